@@ -1,0 +1,79 @@
+# How a layer becomes a library, and how everything is compiled.
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(WAYSTONE_CCACHE ccache)
+if(WAYSTONE_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${WAYSTONE_CCACHE})
+endif()
+
+find_package(Threads REQUIRED)
+find_package(PNG REQUIRED)
+if(NOT WAYSTONE_CORE_ONLY)
+  find_package(TBB REQUIRED)
+  find_package(fmt REQUIRED)
+  find_package(nlohmann_json REQUIRED)
+  find_package(CLI11 REQUIRED)
+endif()
+
+# What everything is compiled with. Walks are the same everywhere, so no -march and no -ffast-math;
+# -ffp-contract=off keeps fused multiply-adds out of the little floating point there is.
+add_library(waystone_options INTERFACE)
+target_compile_options(waystone_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
+  -Wno-sign-conversion -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -ffp-contract=off)
+if(WAYSTONE_SANITIZE)
+  target_compile_options(waystone_options INTERFACE -fsanitize=${WAYSTONE_SANITIZE} -fno-omit-frame-pointer
+    -fno-sanitize-recover=all)
+  target_link_options(waystone_options INTERFACE -fsanitize=${WAYSTONE_SANITIZE})
+endif()
+
+# Core layers never throw; the preset `core` proves it.
+add_library(waystone_core_options INTERFACE)
+if(WAYSTONE_CORE_ONLY)
+  target_compile_options(waystone_core_options INTERFACE -fno-exceptions)
+endif()
+
+set_property(GLOBAL PROPERTY waystone_below "")
+
+function(layer name)
+  cmake_parse_arguments(L "OUTSIDE" "" "PUBLIC;NEEDS" ${ARGN})
+  if(L_OUTSIDE)
+    set(folder ${CMAKE_SOURCE_DIR}/${name})
+  else()
+    set(folder ${CMAKE_SOURCE_DIR}/src/${name})
+  endif()
+  if(NOT EXISTS ${folder} OR (L_OUTSIDE AND WAYSTONE_CORE_ONLY))
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  if(NOT sources)
+    return()
+  endif()
+  get_property(below GLOBAL PROPERTY waystone_below)
+  add_library(waystone_${name} STATIC ${sources})
+  target_include_directories(waystone_${name} PUBLIC ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR})
+  target_link_libraries(waystone_${name} PUBLIC ${below} ${L_NEEDS} PRIVATE waystone_options)
+  if(NOT L_OUTSIDE)
+    target_link_libraries(waystone_${name} PRIVATE waystone_core_options)
+  endif()
+  # The libraries above link this one first: static libraries resolve from left to right.
+  set_property(GLOBAL PROPERTY waystone_below waystone_${name} ${below})
+endfunction()
+
+function(waystone_program)
+  get_property(below GLOBAL PROPERTY waystone_below)
+  add_library(waystone_all INTERFACE)
+  target_link_libraries(waystone_all INTERFACE ${below} Threads::Threads)
+  if(EXISTS ${CMAKE_SOURCE_DIR}/cli/main.cpp AND NOT WAYSTONE_CORE_ONLY)
+    add_executable(waystone ${CMAKE_SOURCE_DIR}/cli/main.cpp)
+    target_link_libraries(waystone PRIVATE waystone_all waystone_options)
+    set_target_properties(waystone PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  endif()
+endfunction()

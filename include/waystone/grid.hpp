@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// The grid: one byte of legal moves per cell, edits with a version, and "reachable?" at once.
+//
+// A state is the index of a cell, y * width + x. Three bytes a cell in all: terrain with cliffs,
+// legal moves, and a component label; plus a few bytes per tile of 16 x 16 cells. A const grid may be
+// shared by any number of agents and threads; edits need it alone. An edit recomputes the moves
+// of nine cells and relabels their tiles; a batch of edits pays once for joining the tiles again.
+#pragma once
+
+#include <waystone/cost.hpp>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace waystone {
+
+using State = std::uint32_t;
+inline constexpr State kNoState = ~State{0};
+inline constexpr std::uint32_t kMaxSide = 8192;
+
+// Clockwise from north; even ones are cardinal. The number is also the bit in a byte of moves.
+enum class Direction : std::uint8_t { N, NE, E, SE, S, SW, W, NW };
+inline constexpr std::array<int, 8> kDx{0, 1, 1, 1, 0, -1, -1, -1};
+inline constexpr std::array<int, 8> kDy{-1, -1, 0, 1, 1, 1, 0, -1};
+constexpr bool is_diagonal(unsigned direction) { return (direction & 1) != 0; }
+constexpr unsigned opposite(unsigned direction) { return direction ^ 4; }
+
+// The papers differ in their moves, so every result names its rule.
+enum class MoveRule : std::uint8_t {
+    Eight,      // "8": a diagonal needs all four edges at its corner to be crossable
+    EightFree,  // "8free": diagonals without a corner rule
+    Four,       // "4"
+};
+std::string_view name(MoveRule rule);
+
+struct Moves {
+    MoveRule rule = MoveRule::Eight;
+    Cost diagonal = kDiagonal;
+    bool operator==(const Moves&) const = default;
+};
+
+// The letters of the benchmark's maps. Agents walk on the first three.
+enum class Terrain : std::uint8_t { Ground, GroundG, Swamp, Water, Trees, Out, OutO };
+constexpr bool passable(Terrain terrain) { return terrain <= Terrain::Swamp; }
+char letter(Terrain terrain);
+
+struct Edit {
+    State cell;
+    bool open;
+};
+
+class Grid {
+public:
+    struct Arc {  // a move as seen from a state
+        State to;
+        Cost cost;
+        unsigned index;  // direction
+        int x, y;        // of `to`
+    };
+
+    // Terrain in row order; cliff_east / cliff_south mark barriers between a cell and its neighbour
+    // on that side, and may be empty. Sides are from 1 to kMaxSide.
+    Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> terrain, Moves moves = {},
+         std::span<const std::uint8_t> cliff_east = {}, std::span<const std::uint8_t> cliff_south = {});
+
+    std::uint32_t width() const { return width_; }
+    std::uint32_t height() const { return height_; }
+    std::size_t size() const { return moves_.size(); }
+    std::size_t free_cells() const { return free_cells_; }
+    std::size_t bytes() const;
+    const Moves& rule() const { return rule_; }
+    bool has_cliffs() const { return has_cliffs_; }
+
+    bool inside(std::int64_t x, std::int64_t y) const { return x >= 0 && y >= 0 && x < width_ && y < height_; }
+    State at(std::uint32_t x, std::uint32_t y) const { return y * width_ + x; }
+    std::uint32_t y(State s) const { return static_cast<std::uint32_t>(s * row_reciprocal_ >> kReciprocalShift); }
+    std::uint32_t x(State s) const { return s - y(s) * width_; }
+
+    Terrain terrain(State s) const { return static_cast<Terrain>(cells_[s] & kTerrainMask); }
+    bool passable(State s) const { return waystone::passable(terrain(s)); }
+    bool cliff_east(State s) const { return (cells_[s] & kCliffEast) != 0; }
+    bool cliff_south(State s) const { return (cells_[s] & kCliffSouth) != 0; }
+
+    std::uint8_t moves(State s) const { return moves_[s]; }
+    std::int32_t offset(unsigned direction) const { return offset_[direction]; }
+    Cost cost(unsigned direction) const { return is_diagonal(direction) ? rule_.diagonal : kUnit; }
+    // The cost of the move between neighbours, or kInfinite where there is none.
+    Cost cost_between(State from, State to) const;
+
+    template <class Visit>  // Visit(const Arc&)
+    void for_each_arc(State s, Visit&& visit) const {
+        const int y0 = static_cast<int>(y(s));
+        const int x0 = static_cast<int>(s) - y0 * static_cast<int>(width_);
+        for (unsigned rest = moves_[s]; rest != 0; rest &= rest - 1) {
+            const auto d = static_cast<unsigned>(std::countr_zero(rest));
+            visit(Arc{s + static_cast<State>(offset_[d]), cost(d), d, x0 + kDx[d], y0 + kDy[d]});
+        }
+    }
+    State arc_source(State to, unsigned arc) const { return to - static_cast<State>(offset_[arc]); }
+    Cost least_arc_cost() const { return kUnit; }
+    Cost largest_arc_cost() const { return rule_.rule == MoveRule::Four ? kUnit : rule_.diagonal; }
+
+    // Octile distance under the grid's diagonal cost; Manhattan where there are four moves.
+    Cost h(State a, State b) const {
+        const int dx = static_cast<int>(x(a)) - static_cast<int>(x(b));
+        const int dy = static_cast<int>(y(a)) - static_cast<int>(y(b));
+        return octile(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy);
+    }
+    Cost octile(int dx, int dy) const {
+        const int less = dx < dy ? dx : dy;
+        return static_cast<Cost>(dx + dy - less) * kUnit + static_cast<Cost>(less) * diagonal_extra_;
+    }
+    Cost diagonal_extra() const { return diagonal_extra_; }
+
+    // A label equal for exactly the states that can reach each other.
+    std::uint32_t component(State s) const {
+        return component_[tile_first_[tile(s)] + labels_[s]];
+    }
+    bool reachable(State a, State b) const { return passable(a) && passable(b) && component(a) == component(b); }
+    std::uint32_t components() const { return components_; }
+
+    // Edits take effect at once. version() counts the cells that have changed since the grid was made.
+    void edit(std::span<const Edit> edits);
+    void block(State cell) { edit_one({cell, false}); }
+    void open(State cell) { edit_one({cell, true}); }
+    std::uint64_t version() const { return log_start_ + log_.size(); }
+    // The changes after that version, oldest first. It must not lie before forget_changes_before().
+    std::span<const Edit> changes_since(std::uint64_t version) const;
+    void forget_changes_before(std::uint64_t version);
+
+    // Hash of size, move rule and everything passable: what a database is tied to.
+    std::uint64_t fingerprint() const;
+
+private:
+    static constexpr std::uint8_t kTerrainMask = 7, kCliffEast = 8, kCliffSouth = 16;
+    static constexpr unsigned kReciprocalShift = 42, kTileShift = 4, kTileSide = 1u << kTileShift;
+
+    std::size_t tile(State s) const {
+        const std::uint32_t row = y(s), column = s - row * width_;
+        return std::size_t{row >> kTileShift} * tiles_across_ + (column >> kTileShift);
+    }
+    void edit_one(Edit one) { edit({&one, 1}); }
+    std::uint8_t legal_moves(State s) const;
+    bool crossable(int x, int y, unsigned cardinal) const;
+    bool cliff_between(int x, int y, unsigned cardinal) const;
+    bool free_at(int x, int y) const { return inside(x, y) && passable(at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y))); }
+    void compute_all_moves();
+    void label_tile(std::size_t tile);
+    void join_tiles();
+
+    std::uint32_t width_, height_;
+    std::uint64_t row_reciprocal_;
+    Moves rule_;
+    Cost diagonal_extra_;
+    bool has_cliffs_ = false;
+    std::size_t free_cells_ = 0;
+    std::array<std::int32_t, 8> offset_{};
+    std::vector<std::uint8_t> cells_;   // terrain and cliffs
+    std::vector<std::uint8_t> moves_;   // legal moves
+    std::vector<std::uint8_t> labels_;  // component within the tile
+    std::uint32_t tiles_across_, tiles_down_;
+    std::vector<std::uint16_t> tile_labels_;    // how many a tile has
+    std::vector<std::uint32_t> tile_first_;     // where a tile's labels begin in component_
+    std::vector<std::uint32_t> component_;
+    std::uint32_t components_ = 0;
+    std::uint64_t log_start_ = 0;
+    std::vector<Edit> log_;
+};
+
+}  // namespace waystone

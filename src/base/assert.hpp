@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// A programmer's mistake ends in a replaceable handler; bad input never comes here.
+#pragma once
+
+namespace waystone {
+
+using AssertHandler = void (*)(const char* condition, const char* file, int line);
+
+// Returns the handler that was in force. The default aborts; a handler that returns is followed by abort.
+AssertHandler set_assert_handler(AssertHandler handler);
+
+[[noreturn]] void assertion_failed(const char* condition, const char* file, int line);
+
+}  // namespace waystone
+
+#define WAYSTONE_ASSERT(condition) \
+    ((condition) ? static_cast<void>(0) : ::waystone::assertion_failed(#condition, __FILE__, __LINE__))
+
+// For checks inside an expansion: in force except in optimised builds.
+#ifdef NDEBUG
+#define WAYSTONE_DEBUG_ASSERT(condition) static_cast<void>(0)
+#else
+#define WAYSTONE_DEBUG_ASSERT(condition) WAYSTONE_ASSERT(condition)
+#endif

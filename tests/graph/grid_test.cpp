@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include <waystone/grid.hpp>
+
+#include "base/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <queue>
+
+namespace waystone {
+namespace {
+
+std::vector<Terrain> random_terrain(Random& random, std::size_t cells, double walls) {
+    std::vector<Terrain> terrain(cells);
+    for (Terrain& t : terrain) t = random.chance(walls) ? Terrain::Trees : Terrain::Ground;
+    return terrain;
+}
+
+// The rule as the maps' README has it, written again and slowly.
+bool slow_legal(const Grid& grid, int x, int y, unsigned d) {
+    const auto free = [&](int cx, int cy) {
+        return grid.inside(cx, cy) && grid.passable(grid.at(static_cast<unsigned>(cx), static_cast<unsigned>(cy)));
+    };
+    if (!free(x, y) || !free(x + kDx[d], y + kDy[d])) return false;
+    if (!is_diagonal(d)) return true;
+    switch (grid.rule().rule) {
+        case MoveRule::Four: return false;
+        case MoveRule::EightFree: return true;
+        case MoveRule::Eight: return free(x + kDx[d], y) && free(x, y + kDy[d]);
+    }
+    return false;
+}
+
+void expect_consistent(const Grid& grid) {
+    for (State s = 0; s < grid.size(); ++s)
+        for (unsigned d = 0; d < 8; ++d)
+            ASSERT_EQ((grid.moves(s) >> d & 1) != 0,
+                      slow_legal(grid, static_cast<int>(grid.x(s)), static_cast<int>(grid.y(s)), d));
+    std::vector<int> label(grid.size(), -1);
+    int count = 0;
+    for (State first = 0; first < grid.size(); ++first) {
+        if (!grid.passable(first) || label[first] >= 0) continue;
+        std::queue<State> todo;
+        todo.push(first);
+        label[first] = count;
+        while (!todo.empty()) {
+            const State s = todo.front();
+            todo.pop();
+            ASSERT_EQ(grid.component(s), grid.component(first));
+            grid.for_each_arc(s, [&](const Grid::Arc& arc) {
+                if (label[arc.to] < 0) {
+                    label[arc.to] = count;
+                    todo.push(arc.to);
+                }
+            });
+        }
+        ++count;
+    }
+    ASSERT_EQ(grid.components(), static_cast<std::uint32_t>(count));
+    std::vector<std::uint32_t> seen(static_cast<std::size_t>(count), 0);
+    for (State s = 0; s < grid.size(); ++s) {
+        if (label[s] < 0) continue;
+        ASSERT_LT(grid.component(s), grid.components());
+        seen[static_cast<std::size_t>(label[s])] = grid.component(s) + 1;
+    }
+    std::sort(seen.begin(), seen.end());
+    ASSERT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end()) << "two components share a label";
+}
+
+TEST(Grid, MovesAndComponentsAreRightOnRandomMapsUnderEveryRuleAndStayRightUnderEdits) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Random random(seed);
+        const std::uint32_t width = 1 + random.below(70), height = 1 + random.below(70);
+        const auto rule = static_cast<MoveRule>(random.below(3));
+        Grid grid(width, height, random_terrain(random, std::size_t{width} * height, random.real() * 0.7), {.rule = rule});
+        expect_consistent(grid);
+        for (int round = 0; round < 5; ++round) {
+            std::vector<Edit> edits;
+            for (unsigned i = 0; i <= random.below(8); ++i)
+                edits.push_back({random.below(width * height), random.chance(0.5)});
+            grid.edit(edits);
+            expect_consistent(grid);
+        }
+    }
+}
+
+TEST(Grid, EveryWidthGivesCoordinatesBack) {
+    for (std::uint32_t width : {1u, 2u, 3u, 7u, 511u, 512u, 530u, 8191u, 8192u}) {
+        const std::uint32_t height = width > 4096 ? 3 : 8192;
+        const std::vector<Terrain> terrain(std::size_t{width} * height, Terrain::Ground);
+        const Grid grid(width, height, terrain);
+        for (State s = 0; s < grid.size(); s += 1 + s / 1000) {
+            ASSERT_EQ(grid.x(s), s % width);
+            ASSERT_EQ(grid.y(s), s / width);
+        }
+        const State last = static_cast<State>(grid.size() - 1);
+        ASSERT_EQ(grid.x(last), width - 1);
+        ASSERT_EQ(grid.y(last), height - 1);
+    }
+}
+
+TEST(Grid, TheChangeLogListsWhatReallyChanged) {
+    const std::vector<Terrain> terrain(9, Terrain::Ground);
+    Grid grid(3, 3, terrain);
+    EXPECT_EQ(grid.version(), 0u);
+    grid.open(4);  // was open
+    EXPECT_EQ(grid.version(), 0u);
+    grid.block(4);
+    grid.block(5);
+    EXPECT_EQ(grid.version(), 2u);
+    EXPECT_EQ(grid.free_cells(), 7u);
+    ASSERT_EQ(grid.changes_since(1).size(), 1u);
+    EXPECT_EQ(grid.changes_since(1)[0].cell, 5u);
+    grid.forget_changes_before(2);
+    EXPECT_EQ(grid.version(), 2u);
+    EXPECT_TRUE(grid.changes_since(2).empty());
+}
+
+TEST(Grid, TakesAtMostFourBytesACell) {
+    Random random(1);
+    for (double walls : {0.0, 0.2, 0.4}) {
+        const Grid grid(512, 512, random_terrain(random, 512 * 512, walls));
+        EXPECT_LE(grid.bytes(), 4 * grid.size());
+    }
+}
+
+TEST(Grid, FingerprintsTellMapsRulesAndCliffsApart) {
+    std::vector<Terrain> terrain(16, Terrain::Ground);
+    const std::vector<std::uint8_t> none(16, 0);
+    std::vector<std::uint8_t> cliff = none;
+    cliff[5] = 1;
+    const std::uint64_t plain = Grid(4, 4, terrain).fingerprint();
+    EXPECT_EQ(plain, Grid(4, 4, terrain).fingerprint());
+    EXPECT_NE(plain, Grid(2, 8, terrain).fingerprint());
+    EXPECT_NE(plain, Grid(4, 4, terrain, {.rule = MoveRule::Four}).fingerprint());
+    EXPECT_NE(plain, Grid(4, 4, terrain, {.diagonal = kDiagonal14}).fingerprint());
+    EXPECT_NE(plain, Grid(4, 4, terrain, {}, cliff, none).fingerprint());
+    terrain[3] = Terrain::Swamp;
+    EXPECT_EQ(plain, Grid(4, 4, terrain).fingerprint()) << "swamp is ground to an agent";
+    terrain[3] = Terrain::Water;
+    EXPECT_NE(plain, Grid(4, 4, terrain).fingerprint());
+}
+
+TEST(Grid, ACliffBlocksTheEdgeAndEveryDiagonalAtItsEnds) {
+    const std::vector<Terrain> terrain(9, Terrain::Ground);
+    const std::vector<std::uint8_t> none(9, 0);
+    std::vector<std::uint8_t> south(9, 0);
+    south[4] = 1;  // below the middle cell
+    const Grid grid(3, 3, terrain, {}, none, south);
+    EXPECT_EQ(grid.cost_between(4, 7), kInfinite);
+    EXPECT_EQ(grid.cost_between(7, 4), kInfinite);
+    EXPECT_EQ(grid.cost_between(3, 7), kInfinite);  // passes the cliff's end
+    EXPECT_EQ(grid.cost_between(4, 8), kInfinite);
+    EXPECT_EQ(grid.cost_between(3, 6), kUnit);
+    EXPECT_EQ(grid.cost_between(0, 4), kDiagonal);
+    const Grid free(3, 3, terrain, {.rule = MoveRule::EightFree}, none, south);
+    EXPECT_EQ(free.cost_between(4, 7), kInfinite);
+    EXPECT_EQ(free.cost_between(3, 7), kDiagonal) << "one way around the corner is open";
+}
+
+}  // namespace
+}  // namespace waystone
