@@ -46,7 +46,21 @@ struct Counters {
     std::uint64_t h_raised = 0;   // sum of those raises, in fixed point
 
     std::uint64_t work() const { return expanded + learned + traced + looked_up + climbed; }
+    Counters operator-(const Counters& earlier) const;
 };
+
+inline Counters Counters::operator-(const Counters& earlier) const {
+    return {.expanded = expanded - earlier.expanded,
+            .learned = learned - earlier.learned,
+            .traced = traced - earlier.traced,
+            .looked_up = looked_up - earlier.looked_up,
+            .climbed = climbed - earlier.climbed,
+            .generated = generated - earlier.generated,
+            .touched = touched - earlier.touched,
+            .reopened = reopened - earlier.reopened,
+            .h_updates = h_updates - earlier.h_updates,
+            .h_raised = h_raised - earlier.h_raised};
+}
 
 struct Step {
     Outcome outcome;

@@ -15,6 +15,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace waystone {
@@ -27,6 +29,12 @@ inline constexpr std::uint32_t kMaxSide = 8192;
 enum class Direction : std::uint8_t { N, NE, E, SE, S, SW, W, NW };
 inline constexpr std::array<int, 8> kDx{0, 1, 1, 1, 0, -1, -1, -1};
 inline constexpr std::array<int, 8> kDy{-1, -1, 0, 1, 1, 1, 0, -1};
+// Number of moves in a byte of them; a table, since not every processor counts bits.
+inline constexpr std::array<std::uint8_t, 256> kBitCount = [] {
+    std::array<std::uint8_t, 256> count{};
+    for (unsigned i = 1; i < 256; ++i) count[i] = static_cast<std::uint8_t>(count[i >> 1] + (i & 1));
+    return count;
+}();
 constexpr bool is_diagonal(unsigned direction) { return (direction & 1) != 0; }
 constexpr unsigned opposite(unsigned direction) { return direction ^ 4; }
 
@@ -56,6 +64,7 @@ struct Edit {
 
 class Grid {
 public:
+    static constexpr unsigned kArcBits = 3;  // an arc's index is a direction
     struct Arc {  // a move as seen from a state
         State to;
         Cost cost;
@@ -92,15 +101,24 @@ public:
     // The cost of the move between neighbours, or kInfinite where there is none.
     Cost cost_between(State from, State to) const;
 
+    // In the order of directions, unrolled, so that costs and steps are constants where the visitor is inlined.
     template <class Visit>  // Visit(const Arc&)
     void for_each_arc(State s, Visit&& visit) const {
         const int y0 = static_cast<int>(y(s));
         const int x0 = static_cast<int>(s) - y0 * static_cast<int>(width_);
-        for (unsigned rest = moves_[s]; rest != 0; rest &= rest - 1) {
-            const auto d = static_cast<unsigned>(std::countr_zero(rest));
-            visit(Arc{s + static_cast<State>(offset_[d]), cost(d), d, x0 + kDx[d], y0 + kDy[d]});
-        }
+        const unsigned legal = moves_[s];
+        const State width = width_;
+        const Cost diagonal = rule_.diagonal;
+        [&]<unsigned... D>(std::integer_sequence<unsigned, D...>) {
+            const auto look = [&]<unsigned d>(std::integral_constant<unsigned, d>) {
+                if ((legal >> d & 1) != 0)
+                    visit(Arc{s + static_cast<State>(kDy[d]) * width + static_cast<State>(kDx[d]),
+                              is_diagonal(d) ? diagonal : kUnit, d, x0 + kDx[d], y0 + kDy[d]});
+            };
+            (look(std::integral_constant<unsigned, D>{}), ...);
+        }(std::make_integer_sequence<unsigned, 8>{});
     }
+    unsigned degree(State s) const { return kBitCount[moves_[s]]; }
     State arc_source(State to, unsigned arc) const { return to - static_cast<State>(offset_[arc]); }
     Cost least_arc_cost() const { return kUnit; }
     Cost largest_arc_cost() const { return rule_.rule == MoveRule::Four ? kUnit : rule_.diagonal; }

@@ -23,21 +23,24 @@ class BucketQueue {
     static_assert((Ring & (Ring - 1)) == 0, "the ring is indexed by a mask");
 
 public:
+    BucketQueue() = default;
+    BucketQueue(BucketQueue&&) = delete;  // here_ points into it
+
     void clear() {
         for (Stack& stack : stacks_)
             while (stack.top != nullptr) drop_chunk(stack);
-        current_ = 0;
-        size_ = 0;
+        start_at(0);
     }
 
-    bool empty() const { return size_ == 0; }
-    std::size_t size() const { return size_; }
     std::size_t bytes() const { return pool_.size() * sizeof(Chunk); }
     // Least priority that the current bucket may hold.
     std::uint64_t current() const { return current_ << Shift; }
 
     // Sets where the circle begins. Only while empty.
-    void start_at(std::uint64_t priority) { current_ = priority >> Shift; }
+    void start_at(std::uint64_t priority) {
+        current_ = priority >> Shift;
+        here_ = &stacks_[current_ & (Ring - 1)];
+    }
 
     // Makes room, so that up to this many entries at a time need no allocation.
     void reserve(std::size_t entries) {
@@ -49,24 +52,26 @@ public:
         const std::uint64_t bucket = std::max(priority >> Shift, current_);
         WAYSTONE_DEBUG_ASSERT(bucket - current_ < Ring);
         Stack& stack = stacks_[bucket & (Ring - 1)];
-        if (stack.next == stack.end) add_chunk(stack);
+        if (stack.next == stack.end) [[unlikely]] add_chunk(stack);
         *stack.next++ = entry;
-        ++size_;
     }
+
+    bool bucket_empty() const { return here_->empty(); }
 
     // Moves to the first bucket that holds something; false when the queue is empty.
     bool advance() {
-        if (size_ == 0) return false;
-        while (stacks_[current_ & (Ring - 1)].empty()) ++current_;
-        return true;
+        if (!here_->empty()) return true;
+        for (unsigned i = 1; i < Ring; ++i) {
+            here_ = &stacks_[++current_ & (Ring - 1)];
+            if (!here_->empty()) return true;
+        }
+        return false;
     }
 
     // The newest entry of the current bucket, after advance().
     Entry pop() {
-        Stack& stack = stacks_[current_ & (Ring - 1)];
-        const Entry entry = *--stack.next;
-        if (stack.next == stack.top->entries.data()) drop_chunk(stack);
-        --size_;
+        const Entry entry = *--here_->next;
+        if (here_->next == here_->begin) [[unlikely]] drop_chunk(*here_);
         return entry;
     }
 
@@ -77,38 +82,41 @@ private:
         Chunk* below = nullptr;
     };
     struct Stack {
-        Entry* next = nullptr;  // one past the newest entry
-        Entry* end = nullptr;   // one past the top chunk
+        Entry* next = nullptr;   // one past the newest entry
+        Entry* end = nullptr;    // one past the top chunk
+        Entry* begin = nullptr;  // of the top chunk
         Chunk* top = nullptr;
         bool empty() const { return top == nullptr; }
     };
 
-    void add_chunk(Stack& stack) {
+    [[gnu::noinline]] void add_chunk(Stack& stack) {
         if (free_ == nullptr) give_back(pool_.emplace_back(std::make_unique<Chunk>()).get());
         Chunk* chunk = free_;
         free_ = chunk->below;
         chunk->below = stack.top;
-        show(stack, chunk, chunk->entries.data());
+        show(stack, chunk);
+        stack.next = stack.begin;
     }
     // Called when the top chunk has become empty, or to empty it.
-    void drop_chunk(Stack& stack) {
+    [[gnu::noinline]] void drop_chunk(Stack& stack) {
         Chunk* below = stack.top->below;
         give_back(stack.top);
-        show(stack, below, below == nullptr ? nullptr : below->entries.data() + kChunk);
+        show(stack, below);
+        stack.next = stack.end;
     }
     void give_back(Chunk* chunk) {
         chunk->below = free_;
         free_ = chunk;
     }
-    void show(Stack& stack, Chunk* chunk, Entry* next) {
+    void show(Stack& stack, Chunk* chunk) {
         stack.top = chunk;
-        stack.next = next;
+        stack.begin = chunk == nullptr ? nullptr : chunk->entries.data();
         stack.end = chunk == nullptr ? nullptr : chunk->entries.data() + kChunk;
     }
 
     std::array<Stack, Ring> stacks_{};
+    Stack* here_ = stacks_.data();  // the current bucket's
     std::uint64_t current_ = 0;
-    std::size_t size_ = 0;
     Chunk* free_ = nullptr;
     std::vector<std::unique_ptr<Chunk>> pool_;
 };

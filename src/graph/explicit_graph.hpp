@@ -20,6 +20,7 @@ struct Position {
 
 class ExplicitGraph {
 public:
+    static constexpr unsigned kArcBits = 32;
     struct Arc {
         State to;
         Cost cost;
@@ -43,6 +44,7 @@ public:
     void for_each_arc(State s, Visit&& visit) const {
         for (std::uint32_t i = first_[s]; i < first_[s + 1]; ++i) visit(Arc{to_[i], cost_[i], i});
     }
+    unsigned degree(State s) const { return first_[s + 1] - first_[s]; }
     State arc_source(State, unsigned arc) const { return from_[arc]; }
     Cost least_arc_cost() const { return least_cost_; }
     Cost largest_arc_cost() const { return largest_cost_; }

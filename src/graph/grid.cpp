@@ -153,6 +153,16 @@ void Grid::label_tile(std::size_t tile) {
     const auto left = static_cast<std::uint32_t>(tile % tiles_across_) << kTileShift;
     const auto top = static_cast<std::uint32_t>(tile / tiles_across_) << kTileShift;
     const std::uint32_t right = std::min(left + kTileSide, width_), bottom = std::min(top + kTileSide, height_);
+    if (!has_cliffs_) {  // most tiles of a game map are all ground or all wall
+        unsigned free = 0;
+        for (std::uint32_t y = top; y < bottom; ++y)
+            for (std::uint32_t x = left; x < right; ++x) free += (cells_[at(x, y)] & kTerrainMask) <= 2;
+        if (free == 0 || free == (right - left) * (bottom - top)) {
+            for (std::uint32_t y = top; y < bottom; ++y) std::fill_n(&labels_[at(left, y)], right - left, std::uint8_t{0});
+            tile_labels_[tile] = free != 0;
+            return;
+        }
+    }
     const bool diagonals = rule_.rule == MoveRule::EightFree;
     std::array<std::uint16_t, kTileSide * kTileSide> leader;
     std::array<std::uint16_t, kTileSide * kTileSide> first_label;  // provisional label of each cell of the tile

@@ -39,7 +39,7 @@ private:
 // Any of the kinds, chosen when it is made. Manhattan distance is admissible with four moves only.
 class DistanceTo {
 public:
-    DistanceTo(const Grid& grid, State goal, HeuristicKind kind) : octile_(grid, goal), grid_(&grid), goal_(goal), kind_(kind) {}
+    DistanceTo(const Grid& grid, State goal, HeuristicKind kind = HeuristicKind::Octile) : octile_(grid, goal), grid_(&grid), goal_(goal), kind_(kind) {}
     Cost operator()(const Grid::Arc& arc) const { return (*this)(arc.to); }
     Cost operator()(State s) const {
         const int dx = std::abs(static_cast<int>(grid_->x(s)) - static_cast<int>(grid_->x(goal_)));

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// One problem from start to goal, with everything that is counted about it.
+//
+// The walk checks every move against the map: an illegal one is a programmer's mistake and ends in
+// the assertion handler. Times are taken around each tick; they never influence a walk.
+#pragma once
+
+#include <waystone/agent.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace waystone {
+
+struct WalkLimits {
+    std::uint64_t work_per_tick = kUnlimited;
+    std::uint64_t max_moves = kUnlimited;  // Stuck after that many
+    std::uint64_t max_cost = kUnlimited;   // in fixed point; Stuck beyond it
+    std::uint64_t max_work = kUnlimited;   // a move that takes more disqualifies the walk
+    bool keep_trail = false;
+    bool keep_times = true;
+};
+
+struct Walk {
+    Outcome outcome = Outcome::Stuck;  // Arrived, Unreachable or Stuck
+    std::uint64_t straight = 0, diagonal = 0;  // steps made
+    double cost = 0;                           // true length, from the counts of steps
+    std::uint64_t ticks = 0, waits = 0;
+    std::uint64_t revisits = 0;  // moves into a state entered before
+    Counters counters;
+    std::uint64_t expanded_max = 0, work_max = 0;  // of any one move, its waiting ticks included
+    std::uint64_t tick_work_max = 0;               // of any one tick
+    std::uint64_t work_bound = kUnlimited;
+    std::size_t agent_bytes = 0;
+    std::uint64_t signature = 0;
+    std::uint64_t disqualified_at = 0;  // the first move, counted from 1, that took more than max_work; 0 if none
+    std::vector<std::uint32_t> plan_ns;  // per move, its waiting ticks included; empty without keep_times
+    std::vector<State> trail;            // start first; empty without keep_trail
+
+    bool arrived() const { return outcome == Outcome::Arrived; }
+    std::uint64_t moves() const { return straight + diagonal; }
+};
+
+// The agent is started anew. Scratch space may be given to save allocations between walks.
+class Walker {
+public:
+    explicit Walker(const Grid& grid);
+    Walk run(Agent& agent, State start, State goal, const WalkLimits& limits = {});
+    // As run(), but the agent goes on as it is: it has been started by the caller.
+    Walk run_started(Agent& agent, State start, State goal, const WalkLimits& limits = {});
+
+private:
+    const Grid* grid_;
+    std::vector<std::uint32_t> visited_;  // stamp of the walk that entered a state
+    std::uint32_t stamp_ = 0;
+};
+
+}  // namespace waystone

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// The one resumable best-first loop: A*, weighted A*, greedy best-first search, and A* in a corridor.
+//
+// start() costs O(1) after the first use; run(n) expands at most n states and can be called again to go on. The
+// tables are owned and kept between searches; the graph is shared. One search belongs to one thread.
+//
+// A* by default takes states from buckets half a unit of f wide, last in first out. On octile grids a successor's f equals
+// its parent's or exceeds it by at least 2 - sqrt 2, so a bucket holds one f-value's worth of work and
+// the newest entry is the deepest. Inside a bucket the order is not that of f, so a state reached
+// again more cheaply is opened again, and the search ends only when nothing cheaper than the goal is
+// left: lengths are exact for every consistent h. All other orders, and A* on request, use the indexed
+// heap: least f, then larger g, then smaller state.
+//
+// Bound    run(n): n expansions; an expansion is at most 8 looks on the grid.
+// Choice   weighted and greedy orders do not open closed states again unless asked. See docs/choices.md.
+#pragma once
+
+#include "base/bucket_queue.hpp"
+#include "base/indexed_heap.hpp"
+#include "search/node_table.hpp"
+
+#include <waystone/agent.hpp>
+
+#include <vector>
+
+namespace waystone {
+
+enum class SearchStatus : std::uint8_t { Running, Found, Exhausted };
+
+enum class SearchOrder : std::uint8_t {
+    AStar,     // g + h
+    Weighted,  // g + w h
+    PaperG,    // w g + h, as paper 000 weighs it
+    Greedy,    // h
+};
+enum class SearchQueue : std::uint8_t { Buckets, Heap };
+
+struct SearchSettings {
+    SearchOrder order = SearchOrder::AStar;
+    SearchQueue queue = SearchQueue::Buckets;  // buckets serve A* alone
+    double w = 1;
+    bool reopen = true;  // the heap's; buckets need it and always do
+};
+
+struct Everywhere {
+    bool operator()(State) const { return true; }
+};
+
+// Heuristic is made as Heuristic(graph, goal). Filter says which states may be entered.
+template <class Graph, class Heuristic, class Filter = Everywhere>
+class BestFirst {
+public:
+    explicit BestFirst(const Graph& graph, SearchSettings settings = {}, Filter filter = {});
+
+    void start(State start, State goal) { this->start(start, Heuristic(*graph_, goal), goal); }
+    void start(State start, Heuristic heuristic, State goal);
+    SearchStatus run(std::uint64_t max_expansions = kUnlimited);
+
+    SearchStatus status() const { return status_; }
+    Cost cost() const { return goal_g_; }  // after Found
+    // True when states were left out because their g is beyond fixed point: Exhausted then proves nothing.
+    bool too_far() const { return too_far_; }
+
+    State root() const { return root_; }
+    bool seen(State s) const { return nodes_.seen(s); }
+    Cost g(State s) const { return nodes_.g(s); }
+    State parent(State s) const { return graph_->arc_source(s, nodes_.arc(s)); }
+    std::vector<State> path_to(State s) const;
+
+    const Counters& counters() const { return counters_; }
+    std::size_t bytes() const { return nodes_.bytes() + heap_.bytes() + buckets_.bytes(); }  // the peak: nothing shrinks
+
+private:
+    struct Entry {
+        State state;
+        Cost g;
+    };
+    using Word = typename NodeTable<Graph>::Word;
+    static constexpr unsigned kHalfUnit = kCostShift - 1;
+
+    SearchStatus run_buckets(std::uint64_t max_expansions);
+    SearchStatus run_heap(std::uint64_t max_expansions);
+    HeapKey key(State s, Cost g, Cost h) const;
+
+    const Graph* graph_;
+    SearchSettings settings_;
+    Filter filter_;
+    NodeTable<Graph> nodes_;
+    IndexedHeap<> heap_;
+    BucketQueue<Entry, kHalfUnit, 8> buckets_;
+    Heuristic h_;
+    std::uint64_t w_;  // 16 fractional bits
+    State root_ = kNoState, goal_ = kNoState;
+    Cost goal_g_ = kInfinite;
+    bool too_far_ = false;
+    SearchStatus status_ = SearchStatus::Exhausted;
+    Counters counters_;
+};
+
+}  // namespace waystone
+
+#include "search/best_first_impl.hpp"

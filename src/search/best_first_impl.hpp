@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// The loop of best_first.hpp, apart so that the promise can be read without it.
+#pragma once
+
+#include "search/best_first.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+
+template <class Graph, class Heuristic, class Filter>
+BestFirst<Graph, Heuristic, Filter>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter)
+    : graph_(&graph), settings_(settings), filter_(std::move(filter)), nodes_(graph.size()), h_(graph, 0),
+      w_(static_cast<std::uint64_t>(settings.w * 65536 + 0.5)) {
+    // Eight buckets span the largest rise of f in one arc, twice its cost, only up to 1.75 units.
+    if (settings.order != SearchOrder::AStar || 2 * std::uint64_t{graph.largest_arc_cost()} >= (std::uint64_t{7} << kHalfUnit))
+        settings_.queue = SearchQueue::Heap;
+    if (settings_.queue == SearchQueue::Heap) heap_.resize(graph.size(), graph.size());
+}
+
+template <class Graph, class Heuristic, class Filter>
+void BestFirst<Graph, Heuristic, Filter>::start(State start, Heuristic heuristic, State goal) {
+    h_ = heuristic;
+    root_ = start;
+    goal_ = goal;
+    goal_g_ = kInfinite;
+    too_far_ = false;
+    counters_ = {};
+    status_ = SearchStatus::Running;
+    nodes_.clear();
+    nodes_.open(start, nodes_.candidate(0), 0);
+    if (settings_.queue == SearchQueue::Buckets) {
+        buckets_.clear();
+        buckets_.start_at(h_(start));
+        if (start == goal) goal_g_ = 0;
+        else buckets_.push(h_(start), {start, 0});
+    } else {
+        heap_.clear();
+        heap_.put(key(start, 0, h_(start)));
+    }
+}
+
+template <class Graph, class Heuristic, class Filter>
+SearchStatus BestFirst<Graph, Heuristic, Filter>::run(std::uint64_t max_expansions) {
+    if (status_ != SearchStatus::Running) return status_;
+    return status_ = settings_.queue == SearchQueue::Buckets ? run_buckets(max_expansions) : run_heap(max_expansions);
+}
+
+template <class Graph, class Heuristic, class Filter>
+SearchStatus BestFirst<Graph, Heuristic, Filter>::run_buckets(std::uint64_t max_expansions) {
+    const Graph& graph = *graph_;
+    const Heuristic h = h_;
+    const State goal = goal_;
+    const Cost last_g = kInfinite - graph.largest_arc_cost();
+    std::uint64_t left = max_expansions, generated = 0, closed_looks = 0;
+    SearchStatus status = SearchStatus::Running;
+    while (left > 0) {
+        if (buckets_.bucket_empty() && (!buckets_.advance() || goal_g_ <= buckets_.current())) {
+            status = goal_g_ != kInfinite ? SearchStatus::Found : SearchStatus::Exhausted;
+            break;
+        }
+        const Entry entry = buckets_.pop();
+        if (nodes_.g(entry.state) != entry.g) continue;  // reached more cheaply since
+        if (goal_g_ != kInfinite && std::uint64_t{entry.g} + h(entry.state) >= goal_g_) continue;
+        if (entry.g > last_g) {
+            too_far_ = true;
+            continue;
+        }
+        nodes_.close(entry.state);
+        --left;
+        generated += graph.degree(entry.state);
+        const Word* const words = nodes_.words();
+        const Word here = nodes_.candidate(entry.g);
+        graph.for_each_arc(entry.state, [&](const typename Graph::Arc& arc) {
+            const Word candidate = nodes_.dearer(here, arc.cost), word = words[arc.to];
+            if (word <= candidate) {
+                closed_looks += word & 1;
+                return;
+            }
+            const Cost g = entry.g + arc.cost;
+            if (!filter_(arc.to)) return;
+            if (nodes_.closed(word) && nodes_.seen(word)) [[unlikely]] {
+                ++closed_looks;
+                ++counters_.reopened;
+            }
+            nodes_.open(arc.to, candidate, arc.index);
+            if (arc.to == goal) [[unlikely]] goal_g_ = g;
+            else buckets_.push(std::uint64_t{g} + h(arc), {arc.to, g});
+        });
+    }
+    counters_.expanded += max_expansions - left;
+    counters_.generated += generated;
+    counters_.touched += generated - closed_looks;
+    return status;
+}
+
+template <class Graph, class Heuristic, class Filter>
+SearchStatus BestFirst<Graph, Heuristic, Filter>::run_heap(std::uint64_t max_expansions) {
+    const Cost last_g = kInfinite - graph_->largest_arc_cost();
+    for (std::uint64_t left = max_expansions; left > 0;) {
+        if (heap_.empty()) return SearchStatus::Exhausted;
+        const HeapKey top = heap_.top();
+        if (top.state == goal_) {
+            goal_g_ = top.g;
+            return SearchStatus::Found;
+        }
+        heap_.pop();
+        if (top.g > last_g) {
+            too_far_ = true;
+            continue;
+        }
+        nodes_.close(top.state);
+        ++counters_.expanded;
+        --left;
+        graph_->for_each_arc(top.state, [&](const typename Graph::Arc& arc) {
+            ++counters_.generated;
+            const Cost g = top.g + arc.cost;
+            const Word candidate = nodes_.candidate(g), word = nodes_.word(arc.to);
+            const bool seen = nodes_.seen(word), closed = seen && nodes_.closed(word);
+            counters_.touched += !closed;
+            if (word <= candidate || (closed && !settings_.reopen) || (!seen && !filter_(arc.to))) return;
+            counters_.reopened += closed;
+            nodes_.open(arc.to, candidate, arc.index);
+            heap_.put(key(arc.to, g, h_(arc)));
+        });
+    }
+    return SearchStatus::Running;
+}
+
+template <class Graph, class Heuristic, class Filter>
+HeapKey BestFirst<Graph, Heuristic, Filter>::key(State s, Cost g, Cost h) const {
+    const std::uint64_t g64 = g, h64 = h;
+    switch (settings_.order) {
+        case SearchOrder::AStar: return {g64 + h64, g, s};
+        case SearchOrder::Weighted: return {(g64 << 16) + w_ * h64, g, s};
+        case SearchOrder::PaperG: return {w_ * g64 + (h64 << 16), g, s};
+        case SearchOrder::Greedy: break;
+    }
+    return {h64, g, s};
+}
+
+template <class Graph, class Heuristic, class Filter>
+std::vector<State> BestFirst<Graph, Heuristic, Filter>::path_to(State s) const {
+    std::vector<State> path{s};
+    while (s != root_) path.push_back(s = parent(s));
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+}  // namespace waystone

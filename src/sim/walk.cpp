@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include <waystone/walk.hpp>
+
+#include "base/assert.hpp"
+#include "base/signature.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace waystone {
+namespace {
+
+double true_length(const Grid& grid, const Walk& walk) {
+    const Cost diagonal = grid.rule().diagonal;
+    const double length = diagonal == kDiagonal ? std::sqrt(2.0) : diagonal == kDiagonal14 ? 1.4 : to_real(diagonal);
+    return static_cast<double>(walk.straight) + static_cast<double>(walk.diagonal) * length;
+}
+
+}  // namespace
+
+Walker::Walker(const Grid& grid) : grid_(&grid), visited_(grid.size(), 0) {}
+
+Walk Walker::run(Agent& agent, State start, State goal, const WalkLimits& limits) {
+    const auto begin = std::chrono::steady_clock::now();
+    agent.start(start, goal);
+    const auto ready = std::chrono::steady_clock::now();
+    Walk walk = run_started(agent, start, goal, limits);
+    // Setting up is part of the answer to the first order.
+    if (!walk.plan_ns.empty())
+        walk.plan_ns.front() += static_cast<std::uint32_t>(std::chrono::nanoseconds(ready - begin).count());
+    return walk;
+}
+
+Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits& limits) {
+    using Clock = std::chrono::steady_clock;
+    if (++stamp_ == 0) {
+        std::fill(visited_.begin(), visited_.end(), 0);
+        stamp_ = 1;
+    }
+    Walk walk;
+    Signature signature;
+    signature.add(start);
+    visited_[start] = stamp_;
+    if (limits.keep_trail) walk.trail.push_back(start);
+    const Counters at_start = agent.counters();
+    Counters before = at_start;
+    std::uint64_t cost = 0;
+    std::uint64_t move_ns = 0;
+    State now = start;
+    walk.outcome = start == goal ? Outcome::Arrived : Outcome::Moved;
+    while (walk.outcome == Outcome::Moved || walk.outcome == Outcome::Waiting) {
+        if (walk.moves() >= limits.max_moves || cost > limits.max_cost) {
+            walk.outcome = Outcome::Stuck;
+            break;
+        }
+        const auto begin = limits.keep_times ? Clock::now() : Clock::time_point{};
+        const Step step = agent.step({.work = limits.work_per_tick});
+        if (limits.keep_times) move_ns += static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
+        ++walk.ticks;
+        walk.outcome = step.outcome;
+        walk.tick_work_max = std::max(walk.tick_work_max, step.work);
+        const Counters& total = agent.counters();
+        walk.expanded_max = std::max(walk.expanded_max, total.expanded - before.expanded);
+        const std::uint64_t move_work = total.work() - before.work();
+        walk.work_max = std::max(walk.work_max, move_work);
+        if (move_work > limits.max_work && walk.disqualified_at == 0) walk.disqualified_at = walk.moves() + 1;
+        if (step.outcome == Outcome::Waiting) {
+            ++walk.waits;
+            WAYSTONE_ASSERT(agent.now() == now);
+            continue;
+        }
+        if (agent.now() != now) {
+            const Cost moved = grid_->cost_between(now, agent.now());
+            WAYSTONE_ASSERT(moved != kInfinite);
+            ++(moved == kUnit ? walk.straight : walk.diagonal);
+            cost += moved;
+            now = agent.now();
+            signature.add(now);
+            walk.revisits += visited_[now] == stamp_;
+            visited_[now] = stamp_;
+            if (limits.keep_trail) walk.trail.push_back(now);
+            if (limits.keep_times) walk.plan_ns.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(move_ns, 0xffffffff)));
+            move_ns = 0;
+            before = total;
+        }
+        WAYSTONE_ASSERT(step.outcome != Outcome::Arrived || now == goal);
+    }
+    signature.add(static_cast<std::uint64_t>(walk.outcome));
+    walk.signature = signature.value();
+    walk.cost = true_length(*grid_, walk);
+    walk.counters = agent.counters() - at_start;
+    walk.work_bound = agent.work_bound();
+    walk.agent_bytes = agent.bytes();
+    return walk;
+}
+
+}  // namespace waystone
