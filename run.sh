@@ -5,6 +5,7 @@
 # solved by A*, weighted A* and greedy best-first search. The table on the screen shows, for each of them, how
 # much longer its paths are than the shortest and how much work it spent on finding them.
 set -euo pipefail
+# shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"
 
 need "${packages_to_run[@]}"

@@ -9,6 +9,7 @@
 # WAYSTONE_QUICK=1 runs release alone. A phase that fails does not keep the others from running. At the end stand
 # the times of the phases, and ctest's own closing lines: release's, or those of the first phase that failed.
 set -euo pipefail
+# shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"
 
 need "${packages_to_test[@]}"

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2015
 # Sourced by run.sh and test.sh: installs what is missing, and configures build folders.
 #
 # Everything printed here goes to standard error, so that `./run.sh solve ... --format json > rows.json`

@@ -2,6 +2,7 @@
 # Runs clang-tidy 19 by .clang-tidy: tools/tidy.sh [FILE...], all tracked sources where none is named.
 # A file takes ten seconds or so, therefore this is no part of test.sh.
 set -euo pipefail
+# shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$waystone_root"
 need "${packages_to_test[@]}"
