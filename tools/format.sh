@@ -11,11 +11,12 @@ if ! command -v clang-format-19 >/dev/null; then
     exit 77
 fi
 # Outside of git (an unpacked archive) every C++ file of the source folders counts as tracked.
-mapfile -t files < <(git ls-files '*.cpp' '*.hpp' '*.h' 2>/dev/null |
-    while read -r file; do [[ -f $file ]] && echo "$file"; done)
-if ((${#files[@]} == 0)); then
-    mapfile -t files < <(find include src cli lab tests bench examples fuzz -name '*.[ch]pp' -o -name '*.h' 2>/dev/null)
-fi
+list=$(git ls-files '*.cpp' '*.hpp' '*.h' 2>/dev/null) ||
+    list=$(find . -path ./build -prune -o \( -name '*.[ch]pp' -o -name '*.h' \) -print)
+files=()
+while read -r file; do
+    [[ -f $file ]] && files+=("$file")
+done <<<"$list"
 ((${#files[@]} > 0)) || { echo "no C++ files found"; exit 1; }
 
 if [[ ${1:-} == --check ]]; then
