@@ -77,3 +77,17 @@ function(waystone_program)
     set_target_properties(waystone PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
   endif()
 endfunction()
+
+# A folder that only some machines can build: left out, with a line that says why, where a package is missing.
+# So run.sh needs no test libraries, and both commands share one build folder.
+function(part name)
+  cmake_parse_arguments(P "" "" "NEEDS" ${ARGN})
+  foreach(package ${P_NEEDS})
+    find_package(${package} QUIET)
+    if(NOT ${package}_FOUND)
+      message(STATUS "Leaving out ${name}/: ${package} was not found")
+      return()
+    endif()
+  endforeach()
+  add_subdirectory(${name})
+endfunction()

@@ -65,7 +65,7 @@ struct Edit {
 class Grid {
 public:
     static constexpr unsigned kArcBits = 3;  // an arc's index is a direction
-    struct Arc {  // a move as seen from a state
+    struct Arc {                             // a move as seen from a state
         State to;
         Cost cost;
         unsigned index;  // direction
@@ -136,9 +136,7 @@ public:
     Cost diagonal_extra() const { return diagonal_extra_; }
 
     // A label equal for exactly the states that can reach each other.
-    std::uint32_t component(State s) const {
-        return component_[tile_first_[tile(s)] + labels_[s]];
-    }
+    std::uint32_t component(State s) const { return component_[tile_first_[tile(s)] + labels_[s]]; }
     bool reachable(State a, State b) const { return passable(a) && passable(b) && component(a) == component(b); }
     std::uint32_t components() const { return components_; }
 
@@ -166,7 +164,9 @@ private:
     std::uint8_t legal_moves(State s) const;
     bool crossable(int x, int y, unsigned cardinal) const;
     bool cliff_between(int x, int y, unsigned cardinal) const;
-    bool free_at(int x, int y) const { return inside(x, y) && passable(at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y))); }
+    bool free_at(int x, int y) const {
+        return inside(x, y) && passable(at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+    }
     void compute_all_moves();
     void label_tile(std::size_t tile);
     void join_tiles();
@@ -182,8 +182,8 @@ private:
     std::vector<std::uint8_t> moves_;   // legal moves
     std::vector<std::uint8_t> labels_;  // component within the tile
     std::uint32_t tiles_across_, tiles_down_;
-    std::vector<std::uint16_t> tile_labels_;    // how many a tile has
-    std::vector<std::uint32_t> tile_first_;     // where a tile's labels begin in component_
+    std::vector<std::uint16_t> tile_labels_;  // how many a tile has
+    std::vector<std::uint32_t> tile_first_;   // where a tile's labels begin in component_
     std::vector<std::uint32_t> component_;
     std::uint32_t components_ = 0;
     std::uint64_t log_start_ = 0;

@@ -22,7 +22,7 @@ struct WalkLimits {
 };
 
 struct Walk {
-    Outcome outcome = Outcome::Stuck;  // Arrived, Unreachable or Stuck
+    Outcome outcome = Outcome::Stuck;          // Arrived, Unreachable or Stuck
     std::uint64_t straight = 0, diagonal = 0;  // steps made
     double cost = 0;                           // true length, from the counts of steps
     std::uint64_t ticks = 0, waits = 0;
@@ -33,7 +33,7 @@ struct Walk {
     std::uint64_t work_bound = kUnlimited;
     std::size_t agent_bytes = 0;
     std::uint64_t signature = 0;
-    std::uint64_t disqualified_at = 0;  // the first move, counted from 1, that took more than max_work; 0 if none
+    std::uint64_t disqualified_at = 0;   // the first move, counted from 1, that took more than max_work; 0 if none
     std::vector<std::uint32_t> plan_ns;  // per move, its waiting ticks included; empty without keep_times
     std::vector<State> trail;            // start first; empty without keep_trail
 

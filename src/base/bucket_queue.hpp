@@ -52,7 +52,8 @@ public:
         const std::uint64_t bucket = std::max(priority >> Shift, current_);
         WAYSTONE_DEBUG_ASSERT(bucket - current_ < Ring);
         Stack& stack = stacks_[bucket & (Ring - 1)];
-        if (stack.next == stack.end) [[unlikely]] add_chunk(stack);
+        if (stack.next == stack.end) [[unlikely]]
+            add_chunk(stack);
         *stack.next++ = entry;
     }
 
@@ -71,7 +72,8 @@ public:
     // The newest entry of the current bucket, after advance().
     Entry pop() {
         const Entry entry = *--here_->next;
-        if (here_->next == here_->begin) [[unlikely]] drop_chunk(*here_);
+        if (here_->next == here_->begin) [[unlikely]]
+            drop_chunk(*here_);
         return entry;
     }
 

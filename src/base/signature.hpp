@@ -10,9 +10,7 @@ namespace waystone {
 
 class Signature {
 public:
-    void add(std::uint64_t number) {
-        state_ = mix(state_ ^ number) + 0x9e3779b97f4a7c15ULL * ++count_;
-    }
+    void add(std::uint64_t number) { state_ = mix(state_ ^ number) + 0x9e3779b97f4a7c15ULL * ++count_; }
     std::uint64_t value() const { return mix(state_ + count_); }
 
 private:

@@ -9,7 +9,11 @@
 namespace waystone {
 
 ExplicitGraph::ExplicitGraph(std::size_t states, std::span<const Edge> edges, std::vector<Position> positions)
-    : first_(states + 1, 0), to_(edges.size()), from_(edges.size()), cost_(edges.size()), positions_(std::move(positions)) {
+    : first_(states + 1, 0),
+      to_(edges.size()),
+      from_(edges.size()),
+      cost_(edges.size()),
+      positions_(std::move(positions)) {
     WAYSTONE_ASSERT(positions_.empty() || positions_.size() == states);
     for (const Edge& edge : edges) {
         WAYSTONE_ASSERT(edge.from < states && edge.to < states && edge.cost > 0);

@@ -62,7 +62,8 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
 }
 
 std::size_t Grid::bytes() const {
-    return cells_.capacity() + moves_.capacity() + labels_.capacity() + tile_labels_.capacity() * sizeof(std::uint16_t) +
+    return cells_.capacity() + moves_.capacity() + labels_.capacity() +
+           tile_labels_.capacity() * sizeof(std::uint16_t) +
            (tile_first_.capacity() + component_.capacity()) * sizeof(std::uint32_t) + log_.capacity() * sizeof(Edit) +
            sizeof(*this);
 }
@@ -158,7 +159,8 @@ void Grid::label_tile(std::size_t tile) {
         for (std::uint32_t y = top; y < bottom; ++y)
             for (std::uint32_t x = left; x < right; ++x) free += (cells_[at(x, y)] & kTerrainMask) <= 2;
         if (free == 0 || free == (right - left) * (bottom - top)) {
-            for (std::uint32_t y = top; y < bottom; ++y) std::fill_n(&labels_[at(left, y)], right - left, std::uint8_t{0});
+            for (std::uint32_t y = top; y < bottom; ++y)
+                std::fill_n(&labels_[at(left, y)], right - left, std::uint8_t{0});
             tile_labels_[tile] = free != 0;
             return;
         }
@@ -268,7 +270,8 @@ void Grid::edit(std::span<const Edit> edits) {
         WAYSTONE_ASSERT(edit.cell < size());
         if (passable(edit.cell) == edit.open) continue;
         const Terrain terrain = edit.open ? Terrain::Ground : Terrain::Out;
-        cells_[edit.cell] = static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
+        cells_[edit.cell] =
+            static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
         free_cells_ += edit.open ? 1 : std::size_t(-1);
         log_.push_back(edit);
         const int x0 = static_cast<int>(x(edit.cell)), y0 = static_cast<int>(y(edit.cell));

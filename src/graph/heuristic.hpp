@@ -21,7 +21,10 @@ enum class HeuristicKind : std::uint8_t { Octile, Manhattan, Euclidean, Zero };
 class OctileTo {
 public:
     OctileTo(const Grid& grid, State goal)
-        : grid_(&grid), x_(static_cast<int>(grid.x(goal))), y_(static_cast<int>(grid.y(goal))), extra_(grid.diagonal_extra()) {}
+        : grid_(&grid),
+          x_(static_cast<int>(grid.x(goal))),
+          y_(static_cast<int>(grid.y(goal))),
+          extra_(grid.diagonal_extra()) {}
     Cost at(int x, int y) const {
         const int dx = std::abs(x - x_), dy = std::abs(y - y_);
         const int less = dx < dy ? dx : dy, more = dx + dy - less;
@@ -39,7 +42,8 @@ private:
 // Any of the kinds, chosen when it is made. Manhattan distance is admissible with four moves only.
 class DistanceTo {
 public:
-    DistanceTo(const Grid& grid, State goal, HeuristicKind kind = HeuristicKind::Octile) : octile_(grid, goal), grid_(&grid), goal_(goal), kind_(kind) {}
+    DistanceTo(const Grid& grid, State goal, HeuristicKind kind = HeuristicKind::Octile)
+        : octile_(grid, goal), grid_(&grid), goal_(goal), kind_(kind) {}
     Cost operator()(const Grid::Arc& arc) const { return (*this)(arc.to); }
     Cost operator()(State s) const {
         const int dx = std::abs(static_cast<int>(grid_->x(s)) - static_cast<int>(grid_->x(goal_)));

@@ -4,12 +4,11 @@
 // start() costs O(1) after the first use; run(n) expands at most n states and can be called again to go on. The
 // tables are owned and kept between searches; the graph is shared. One search belongs to one thread.
 //
-// A* by default takes states from buckets half a unit of f wide, last in first out. On octile grids a successor's f equals
-// its parent's or exceeds it by at least 2 - sqrt 2, so a bucket holds one f-value's worth of work and
-// the newest entry is the deepest. Inside a bucket the order is not that of f, so a state reached
-// again more cheaply is opened again, and the search ends only when nothing cheaper than the goal is
-// left: lengths are exact for every consistent h. All other orders, and A* on request, use the indexed
-// heap: least f, then larger g, then smaller state.
+// A* by default takes states from buckets half a unit of f wide, last in first out. On octile grids a successor's f
+// equals its parent's or exceeds it by at least 2 - sqrt 2, so a bucket holds one f-value's worth of work and the
+// newest entry is the deepest. Inside a bucket the order is not that of f, so a state reached again more cheaply is
+// opened again, and the search ends only when nothing cheaper than the goal is left: lengths are exact for every
+// consistent h. All other orders, and A* on request, use the indexed heap: least f, then larger g, then smaller state.
 //
 // Bound    run(n): n expansions; an expansion is at most 8 looks on the grid.
 // Choice   weighted and greedy orders do not open closed states again unless asked. See docs/choices.md.
@@ -68,7 +67,9 @@ public:
     std::vector<State> path_to(State s) const;
 
     const Counters& counters() const { return counters_; }
-    std::size_t bytes() const { return nodes_.bytes() + heap_.bytes() + buckets_.bytes(); }  // the peak: nothing shrinks
+    std::size_t bytes() const {
+        return nodes_.bytes() + heap_.bytes() + buckets_.bytes();
+    }  // the peak: nothing shrinks
 
 private:
     struct Entry {

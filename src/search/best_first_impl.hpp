@@ -10,10 +10,15 @@ namespace waystone {
 
 template <class Graph, class Heuristic, class Filter>
 BestFirst<Graph, Heuristic, Filter>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter)
-    : graph_(&graph), settings_(settings), filter_(std::move(filter)), nodes_(graph.size()), h_(graph, 0),
+    : graph_(&graph),
+      settings_(settings),
+      filter_(std::move(filter)),
+      nodes_(graph.size()),
+      h_(graph, 0),
       w_(static_cast<std::uint64_t>(settings.w * 65536 + 0.5)) {
     // Eight buckets span the largest rise of f in one arc, twice its cost, only up to 1.75 units.
-    if (settings.order != SearchOrder::AStar || 2 * std::uint64_t{graph.largest_arc_cost()} >= (std::uint64_t{7} << kHalfUnit))
+    if (settings.order != SearchOrder::AStar ||
+        2 * std::uint64_t{graph.largest_arc_cost()} >= (std::uint64_t{7} << kHalfUnit))
         settings_.queue = SearchQueue::Heap;
     if (settings_.queue == SearchQueue::Heap) heap_.resize(graph.size(), graph.size());
 }
@@ -84,7 +89,8 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_buckets(std::uint64_t max_
                 ++counters_.reopened;
             }
             nodes_.open(arc.to, candidate, arc.index);
-            if (arc.to == goal) [[unlikely]] goal_g_ = g;
+            if (arc.to == goal) [[unlikely]]
+                goal_g_ = g;
             else buckets_.push(std::uint64_t{g} + h(arc), {arc.to, g});
         });
     }

@@ -10,7 +10,6 @@
 // Needs    arcs whose costs differ by at most a factor of 2^20.
 #pragma once
 
-
 #include <waystone/agent.hpp>
 
 #include <span>

@@ -56,7 +56,8 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
         }
         const auto begin = limits.keep_times ? Clock::now() : Clock::time_point{};
         const Step step = agent.step({.work = limits.work_per_tick});
-        if (limits.keep_times) move_ns += static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
+        if (limits.keep_times)
+            move_ns += static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
         ++walk.ticks;
         walk.outcome = step.outcome;
         walk.tick_work_max = std::max(walk.tick_work_max, step.work);
@@ -80,7 +81,8 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
             walk.revisits += visited_[now] == stamp_;
             visited_[now] = stamp_;
             if (limits.keep_trail) walk.trail.push_back(now);
-            if (limits.keep_times) walk.plan_ns.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(move_ns, 0xffffffff)));
+            if (limits.keep_times)
+                walk.plan_ns.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(move_ns, 0xffffffff)));
             move_ns = 0;
             before = total;
         }

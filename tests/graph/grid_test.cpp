@@ -73,7 +73,8 @@ TEST(Grid, MovesAndComponentsAreRightOnRandomMapsUnderEveryRuleAndStayRightUnder
         Random random(seed);
         const std::uint32_t width = 1 + random.below(70), height = 1 + random.below(70);
         const auto rule = static_cast<MoveRule>(random.below(3));
-        Grid grid(width, height, random_terrain(random, std::size_t{width} * height, random.real() * 0.7), {.rule = rule});
+        Grid grid(width, height, random_terrain(random, std::size_t{width} * height, random.real() * 0.7),
+                  {.rule = rule});
         expect_consistent(grid);
         for (int round = 0; round < 5; ++round) {
             std::vector<Edit> edits;

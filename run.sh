@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Builds Waystone and runs it: ./run.sh [arguments of waystone]
+#
+# Without arguments it runs the main job: a hundred problems on a generated cave map of 512 x 512 cells,
+# solved by A*, weighted A* and greedy best-first search. The table on the screen shows, for each of them, how
+# much longer its paths are than the shortest and how much work it spent on finding them.
+set -euo pipefail
+# shellcheck source=tools/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"
+
+need "${packages_to_run[@]}"
+program="$waystone_root/build/release/waystone"
+[[ -x $program ]] || say "Building waystone; the first time takes a minute or two"
+configure release
+quietly "$waystone_root/build/release-build.log" cmake --build "$waystone_root/build/release" --target waystone
+
+if (($# == 0)); then
+    set -- solve gen:caves,512,512,seed=1 --problems 100 --seed 1 --algo astar --algo 'wastar(w=1.5)' --algo greedy
+    say "waystone $*"
+fi
+exec "$program" "$@"

@@ -1,0 +1,61 @@
+# shellcheck shell=bash disable=SC2034,SC2015
+# Sourced by run.sh and test.sh: installs what is missing, and configures build folders.
+#
+# Everything printed here goes to standard error, so that `./run.sh solve ... --format json > rows.json`
+# writes rows and nothing else. When nothing is missing nothing is printed.
+
+waystone_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# What builds the program, and what the tests, the second compiler and the format check need beside it.
+packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libcli11-dev libfmt-dev nlohmann-json3-dev
+    libtbb-dev libxxhash-dev)
+packages_to_test=("${packages_to_run[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19 libboost-dev
+    libboost-graph-dev libgtest-dev librapidcheck-dev libbenchmark-dev)
+
+say() { printf '%s\n' "$*" >&2; }
+
+give_up() {
+    say "waystone: $*"
+    exit 1
+}
+
+# need PACKAGE...: returns when all of them are there; otherwise installs them, or says so and exits.
+need() {
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        command -v g++ >/dev/null && command -v cmake >/dev/null && command -v ninja >/dev/null ||
+            give_up "this is not a Debian system: please install what Debian calls $*"
+        return 0
+    fi
+    local missing=() package as_root=()
+    for package in "$@"; do
+        [[ " $(dpkg-query -W -f '${db:Status-Status} ' "$package" 2>/dev/null)" == *" installed "* ]] ||
+            missing+=("$package")
+    done
+    ((${#missing[@]} == 0)) && return 0
+    if ((EUID != 0)); then
+        command -v sudo >/dev/null || give_up "as root, please run: apt-get install ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "Installing ${missing[*]}"
+    as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300)
+    # Lists may be partly out of reach and still hold what is needed, so a failing update alone is no reason to stop.
+    "${as_root[@]}" update >&2 || true
+    "${as_root[@]}" -o Dpkg::Use-Pty=0 install -y --no-install-recommends "${missing[@]}" >/dev/null ||
+        give_up "apt-get could not install ${missing[*]}; please install them and start again"
+}
+
+# quietly LOG COMMAND...: shows the command's output only if it fails.
+quietly() {
+    local log=$1
+    shift
+    mkdir -p "$(dirname "$log")"
+    "$@" >"$log" 2>&1 || {
+        cat "$log" >&2
+        return 1
+    }
+}
+
+# configure PRESET: always, because it takes a second and sees what was installed since the last time.
+configure() {
+    quietly "$waystone_root/build/$1-configure.log" cmake -S "$waystone_root" --preset "$1"
+}
