@@ -130,6 +130,14 @@ Expected<Node> parse_spec(std::string_view text, Placeholders placeholders) {
     return Parser(text, placeholders).all();
 }
 
+void set_columns(Node& node, std::size_t column) {
+    node.column = column;
+    for (Argument& argument : node.arguments) {
+        argument.column = column;
+        set_columns(argument.value, column);
+    }
+}
+
 std::unexpected<Error> fail_at(std::size_t column, ErrorCode code, std::string sentence) {
     return fail(code, std::to_string(column), std::move(sentence));
 }

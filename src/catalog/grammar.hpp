@@ -43,6 +43,9 @@ enum class Placeholders { Refuse, Accept };  // $name, in the bodies of aliases
 
 Expected<Node> parse_spec(std::string_view text, Placeholders placeholders = Placeholders::Refuse);
 
+// Gives the whole tree one column: that of the call it was written for.
+void set_columns(Node& node, std::size_t column);
+
 std::unexpected<Error> fail_at(std::size_t column, ErrorCode code, std::string sentence);
 // A piece of the user's text for a sentence: printable, short and in quotes.
 std::string shown(std::string_view text);
