@@ -60,7 +60,9 @@ TEST(IndexedHeap, AgreesWithASetOverRandomOperations) {
         }
         ASSERT_EQ(heap.size(), set.size());
         ASSERT_EQ(heap.contains(state), keys.contains(state));
-        if (keys.contains(state)) ASSERT_EQ(heap.key(state).g, keys[state].g);
+        if (keys.contains(state)) {
+            ASSERT_EQ(heap.key(state).g, keys[state].g);
+        }
     }
 }
 
