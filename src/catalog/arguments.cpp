@@ -54,7 +54,7 @@ Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<co
         }
         if (values[at])
             return fail_at(argument.column, ErrorCode::BadSpec,
-                           "'" + std::string(slots[at].name) + "' is given twice in " + call.text);
+                           shown(slots[at].name) + " is given twice in " + call.text);
         if (names_flag) value.text = "yes";
         values[at] = std::move(value);
     }
