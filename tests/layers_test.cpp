@@ -128,10 +128,12 @@ std::vector<std::string> judged(std::string path, std::string text) {
 }
 
 TEST(Layers, AcceptsWhatComesBeforeAndTheSystem) {
-    const char* text = "#include \"graph/a.hpp\"\n#include \"base/b.hpp\"\n#include <waystone/cost.hpp>\n#include <sys/stat.h>\n"
-                       "#include \"beside.hpp\"\n// #include \"cli/x.hpp\"\n";
+    const char* text =
+        "#include \"graph/a.hpp\"\n#include \"base/b.hpp\"\n#include <waystone/cost.hpp>\n#include <sys/stat.h>\n"
+        "#include \"beside.hpp\"\n// #include \"cli/x.hpp\"\n";
     EXPECT_EQ(judged("src/graph/a.cpp", text), std::vector<std::string>{});
-    EXPECT_EQ(judged("cli/main.cpp", "#include <waystone/waystone.h>\n#include \"cli/x.hpp\"\n"), std::vector<std::string>{});
+    EXPECT_EQ(judged("cli/main.cpp", "#include <waystone/waystone.h>\n#include \"cli/x.hpp\"\n"),
+              std::vector<std::string>{});
 }
 
 TEST(Layers, RefusesWhatComesAfter) {
@@ -145,7 +147,8 @@ TEST(Layers, RefusesWhatComesAfter) {
 
 TEST(Layers, RefusesUnknownFoldersAndHeaders) {
     EXPECT_EQ(judged("src/extra/a.cpp", ""), std::vector<std::string>{"src/extra/a.cpp: belongs to no layer"});
-    EXPECT_EQ(judged("include/waystone/new.hpp", ""), std::vector<std::string>{"include/waystone/new.hpp: belongs to no layer"});
+    EXPECT_EQ(judged("include/waystone/new.hpp", ""),
+              std::vector<std::string>{"include/waystone/new.hpp: belongs to no layer"});
     EXPECT_EQ(judged("src/base/a.cpp", "#include \"extra/a.hpp\""),
               std::vector<std::string>{"src/base/a.cpp:1: #include \"extra/a.hpp\" is of no layer"});
     EXPECT_EQ(judged("src/base/a.cpp", "#include <waystone/new.hpp>").size(), 1u);

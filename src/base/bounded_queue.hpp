@@ -18,8 +18,11 @@ namespace waystone {
 class BoundedQueue {
 public:
     explicit BoundedQueue(std::size_t capacity)
-        : largest_(capacity, capacity), smallest_(capacity, capacity), slots_(capacity),
-          index_(std::bit_ceil(4 * capacity + 4)), capacity_(capacity) {
+        : largest_(capacity, capacity),
+          smallest_(capacity, capacity),
+          slots_(capacity),
+          index_(std::bit_ceil(4 * capacity + 4)),
+          capacity_(capacity) {
         clear();
     }
 

@@ -68,8 +68,15 @@ std::string markdown(const Description& d) {
     if (!d.params.empty()) {
         text += "| parameter | default | values | meaning |\n|---|---|---|---|\n";
         for (const Param& param : d.params)
-            text.append("| `").append(param.name).append("` | ").append(fallback(param)).append(" | ")
-                .append(cell(domain(param))).append(" | ").append(cell(param.meaning)).append(" |\n");
+            text.append("| `")
+                .append(param.name)
+                .append("` | ")
+                .append(fallback(param))
+                .append(" | ")
+                .append(cell(domain(param)))
+                .append(" | ")
+                .append(cell(param.meaning))
+                .append(" |\n");
         text += "\n";
     }
     if (!d.bound.empty()) text += "Bound: " + std::string(d.bound) + "\n\n";

@@ -13,10 +13,11 @@ namespace {
 
 constexpr unsigned kN = 0, kE = 2, kS = 4, kW = 6;
 
-// One row of legal moves from three rows of 0 or 1 with a border. Bytes throughout and no aliasing, so that compilers make
-// vector code of it. `side` is 1 where the side cells of a diagonal do not matter.
-void legal_row(const std::uint8_t* __restrict above, const std::uint8_t* __restrict here, const std::uint8_t* __restrict below,
-               std::uint8_t* __restrict out, std::size_t width, std::uint8_t side, std::uint8_t mask) {
+// One row of legal moves from three rows of 0 or 1 with a border. Bytes throughout and no aliasing, so that compilers
+// make vector code of it. `side` is 1 where the side cells of a diagonal do not matter.
+void legal_row(const std::uint8_t* __restrict above, const std::uint8_t* __restrict here,
+               const std::uint8_t* __restrict below, std::uint8_t* __restrict out, std::size_t width, std::uint8_t side,
+               std::uint8_t mask) {
     using Byte = std::uint8_t;
     for (std::size_t x = 0; x < width; ++x) {
         const Byte n = above[x + 1], e = here[x + 2], s = below[x + 1], w = here[x];
@@ -76,7 +77,8 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
 }
 
 std::size_t Grid::bytes() const {
-    return cells_.capacity() + moves_.capacity() + labels_.capacity() + tile_labels_.capacity() * sizeof(std::uint16_t) +
+    return cells_.capacity() + moves_.capacity() + labels_.capacity() +
+           tile_labels_.capacity() * sizeof(std::uint16_t) +
            (tile_first_.capacity() + component_.capacity()) * sizeof(std::uint32_t) + log_.capacity() * sizeof(Edit) +
            sizeof(*this);
 }
@@ -168,12 +170,14 @@ void Grid::label_tile(std::size_t tile) {
         }
     };
     for (std::uint32_t y = top; y < bottom; ++y) {
-        if (right - left == kTileSide) look(&cells_[at(left, y)], kTileSide);  // a constant, for the sake of vector code
+        if (right - left == kTileSide)
+            look(&cells_[at(left, y)], kTileSide);  // a constant, for the sake of vector code
         else look(&cells_[at(left, y)], right - left);
     }
     const bool all_free = most <= 2, none_free = least_terrain > 2;
     if (all_free || none_free) {
-        for (std::uint32_t y = top; y < bottom; ++y) std::fill_n(labels_.begin() + at(left, y), right - left, std::uint8_t{0});
+        for (std::uint32_t y = top; y < bottom; ++y)
+            std::fill_n(labels_.begin() + at(left, y), right - left, std::uint8_t{0});
         tile_labels_[tile] = all_free ? 1 : 0;
         return;
     }
@@ -280,7 +284,8 @@ void Grid::edit(std::span<const Edit> edits) {
         WAYSTONE_ASSERT(edit.cell < size());
         if (passable(edit.cell) == edit.open) continue;
         const Terrain terrain = edit.open ? Terrain::Ground : Terrain::Out;
-        cells_[edit.cell] = static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
+        cells_[edit.cell] =
+            static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
         free_cells_ += edit.open ? 1 : std::size_t(-1);
         log_.push_back(edit);
         const int x0 = static_cast<int>(x(edit.cell)), y0 = static_cast<int>(y(edit.cell));

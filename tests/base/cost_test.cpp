@@ -35,7 +35,8 @@ TEST(Cost, RoundsToTheNearestAndSaturates) {
 }
 
 TEST(Cost, RealsReadBack) {
-    for (const Cost cost : {0u, 1u, kUnit, kDiagonal, 123'456'789u, kInfinite - 1}) EXPECT_EQ(to_cost(to_real(cost)), cost);
+    for (const Cost cost : {0u, 1u, kUnit, kDiagonal, 123'456'789u, kInfinite - 1})
+        EXPECT_EQ(to_cost(to_real(cost)), cost);
 }
 
 }  // namespace

@@ -13,9 +13,9 @@ namespace {
 
 constexpr Param kInner[] = {Param::integer("d", "1", 1, 9, "plies")};
 constexpr Description kInnerText{"fixed", "depth", "", "", "", kInner};
-constexpr Param kOuter[] = {Param::integer("n", "1", 1, 9, ""),      Param::real("w", "1", 0, 9, ""),
-                            Param::word("ties", "first", "", ""),    Param::flag("greedy", ""),
-                            Param::bytes("size", "none", 1, 9, ""),  Param::path("file", "none", ""),
+constexpr Param kOuter[] = {Param::integer("n", "1", 1, 9, ""),          Param::real("w", "1", 0, 9, ""),
+                            Param::word("ties", "first", "", ""),        Param::flag("greedy", ""),
+                            Param::bytes("size", "none", 1, 9, ""),      Param::path("file", "none", ""),
                             Param::policy("depth", "fixed", "depth", "")};
 constexpr Description kOuterText{"outer", "agent", "", "", "", kOuter};
 
@@ -52,9 +52,7 @@ TEST(Settings, SpellsOutEverythingInOrder) {
     EXPECT_EQ(example().full(), "outer(n=5,w=2.2,ties=first,greedy=yes,size=none,file=\"a b.wdt\",depth=fixed(d=3))");
 }
 
-TEST(Settings, PointsAtAParameter) {
-    EXPECT_EQ(example().wrong("n", "n is odd").error().message(), "7: n is odd");
-}
+TEST(Settings, PointsAtAParameter) { EXPECT_EQ(example().wrong("n", "n is odd").error().message(), "7: n is odd"); }
 
 TEST(SettingsDeathTest, AForeignParameterIsAMistake) {
     EXPECT_DEATH((void)example().integer("m"), "");
@@ -78,7 +76,8 @@ TEST(NumberText, IsShortAndReadsBack) {
 
 TEST(NumberText, RefusesWhatIsNoDecimalNumber) {
     double value;
-    for (const char* wrong : {"", "-", ".", "1.", ".5", "1e", "1e+", "inf", "nan", "0x1", "1 ", " 1", "1e999", "1,5", "+1"})
+    for (const char* wrong :
+         {"", "-", ".", "1.", ".5", "1e", "1e+", "inf", "nan", "0x1", "1 ", " 1", "1e999", "1,5", "+1"})
         EXPECT_FALSE(parse_real(wrong, value)) << wrong;
     ASSERT_TRUE(parse_real("-0", value));
     EXPECT_FALSE(std::signbit(value));

@@ -90,7 +90,8 @@ TEST(Catalog, RefusesValuesThatDoNotFit) {
     EXPECT_EQ(bound("lrta(ties=firs)"), "11: ties must be first, larger_g or random, not 'firs'");
     EXPECT_EQ(bound("lrta(ties=first(2))"), "11: ties must be one of first|larger_g|random, not 'first(...)'");
     EXPECT_EQ(bound("lrta(fixed(0))"), "12: d must be at least 1, not 0");
-    EXPECT_EQ(bound("knn(bytes=3T)"), "11: bytes must be a whole number, with k, M or G after it if you like, not '3T'");
+    EXPECT_EQ(bound("knn(bytes=3T)"),
+              "11: bytes must be a whole number, with k, M or G after it if you like, not '3T'");
     EXPECT_EQ(bound("knn(bytes=k)"), "11: bytes must be a whole number, with k, M or G after it if you like, not 'k'");
     EXPECT_EQ(bound("knn(bytes=9000000000G)"), "11: bytes must lie in 1..1000000000000, not 9000000000G");
     EXPECT_EQ(bound("lrta(tree(\"\"))"), "11: file must not be empty");
@@ -148,7 +149,8 @@ TEST(Catalog, FindsMistakesInLists) {
     static constexpr const Description* policies[] = {&loop, &loop};
     static constexpr Alias aliases[] = {{"a", "a", ""}, {"b", "c(1)", ""}};
     const Catalog broken({}, policies, aliases);
-    const std::vector<std::string> once{"depth policy loop has no summary", "depth policy loop: n must lie in 1..9, not 0",
+    const std::vector<std::string> once{"depth policy loop has no summary",
+                                        "depth policy loop: n must lie in 1..9, not 0",
                                         "depth policy loop parameter n is there twice"};
     const auto found = broken.mistakes();
     for (const std::string& expected : once) EXPECT_NE(std::ranges::find(found, expected), found.end()) << expected;
@@ -172,13 +174,17 @@ std::string random_spec(const Description& description, Random& random) {
         std::string value;
         switch (param.type) {
             case ParamType::Integer:
-            case ParamType::Bytes: value = std::to_string(static_cast<int>(param.least) + static_cast<int>(random.below(20))); break;
+            case ParamType::Bytes:
+                value = std::to_string(static_cast<int>(param.least) + static_cast<int>(random.below(20)));
+                break;
             case ParamType::Real: value = number_text(random.real() * 100); break;
             case ParamType::Word: value = param.fallback; break;
             case ParamType::Flag: value = random.chance(0.5) ? "yes" : "no"; break;
             case ParamType::Path:
-                for (std::uint32_t n = 1 + random.below(6); n > 0; --n) value += "ab /(),=\"\\.none$\xc3"[random.below(17)];
-                for (std::size_t at = value.find('"'); at != std::string::npos; at = value.find('"', at + 2)) value.insert(at, "\"");
+                for (std::uint32_t n = 1 + random.below(6); n > 0; --n)
+                    value += "ab /(),=\"\\.none$\xc3"[random.below(17)];
+                for (std::size_t at = value.find('"'); at != std::string::npos; at = value.find('"', at + 2))
+                    value.insert(at, "\"");
                 value = "\"" + value + "\"";
                 break;
             case ParamType::Policy: {
@@ -218,8 +224,9 @@ TEST(Catalog, NoStringCrashesIt) {
     }));
     EXPECT_TRUE(rc::check("likely characters", [](std::uint64_t seed) {
         Random random(seed);
-        constexpr std::string_view pieces[] = {"lrta", "tb", "klrta", "(", ")", ",", "=", "depth", "fixed", "pdb", "greedy",
-                                               "n", "7", "-1", "\"", "any", "deep", " ", "$n", "none"};
+        constexpr std::string_view pieces[] = {"lrta",  "tb",    "klrta", "(",      ")",  ",",   "=",
+                                               "depth", "fixed", "pdb",   "greedy", "n",  "7",   "-1",
+                                               "\"",    "any",   "deep",  " ",      "$n", "none"};
         std::string text = "lrta(";
         for (std::uint32_t n = random.below(12); n > 0; --n) text += pieces[random.below(std::size(pieces))];
         (void)fake::catalog().bind(text);

@@ -33,12 +33,14 @@ TEST(Describe, ShowsBothPoliciesOfOneName) {
 }
 
 TEST(Describe, NamesTheNearestEntry) {
-    EXPECT_EQ(fake::catalog().describe("globl").error().message(), "no entry 'globl' in the catalogue; did you mean 'global'?");
+    EXPECT_EQ(fake::catalog().describe("globl").error().message(),
+              "no entry 'globl' in the catalogue; did you mean 'global'?");
 }
 
 TEST(Describe, AllOfItNamesEveryEntryOnce) {
     const std::string text = fake::catalog().describe_all();
-    for (const Description* d : fake::catalog().descriptions()) EXPECT_TRUE(text.contains(std::string(d->name) + "  (")) << d->name;
+    for (const Description* d : fake::catalog().descriptions())
+        EXPECT_TRUE(text.contains(std::string(d->name) + "  (")) << d->name;
     for (const Alias& alias : fake::catalog().aliases()) EXPECT_TRUE(text.contains(alias.body)) << alias.head;
 }
 

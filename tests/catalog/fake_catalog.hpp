@@ -32,12 +32,10 @@ inline constexpr Param kLrta[] = {Param::policy("depth", "fixed(1)", "depth", "h
 inline constexpr Param kTb[] = {Param::integer("k", "64", 1, 1e6, "states expanded per move"),
                                 Param::real("w", "1", 0, 1000, "weight of h"), Param::flag("greedy", "by h alone"),
                                 Param::word("note", "plain", "", "any word")};
-inline constexpr Param kKnn[] = {Param::integer("records", "10000", 1, 1e9, "records"),
-                                 Param::integer("m", "25", 1, 1e6, "steps"),
-                                 Param::bytes("bytes", "none", 1, 1e12, "size | limit"),
-                                 Param::path("file", "none", "a database to open")};
-inline constexpr Param kFixed[] = {
-    Param::integer("d", "1", 1, std::numeric_limits<double>::infinity(), "plies")};
+inline constexpr Param kKnn[] = {
+    Param::integer("records", "10000", 1, 1e9, "records"), Param::integer("m", "25", 1, 1e6, "steps"),
+    Param::bytes("bytes", "none", 1, 1e12, "size | limit"), Param::path("file", "none", "a database to open")};
+inline constexpr Param kFixed[] = {Param::integer("d", "1", 1, std::numeric_limits<double>::infinity(), "plies")};
 inline constexpr Param kTree[] = {Param::path("file", "", "the tree")};
 inline constexpr Param kPdb[] = {Param::integer("level", "5", 0, 20, "abstraction level")};
 

@@ -33,9 +33,7 @@ TEST(Grammar, KeepsTheColumnOfEverything) {
     EXPECT_EQ(parsed("astar()"), "astar@1()");
 }
 
-TEST(Grammar, IgnoresSpaces) {
-    EXPECT_EQ(parsed("  tb ( k = 6 ,\n\tgreedy ) "), "tb@3(k@8=6@12,greedy@17)");
-}
+TEST(Grammar, IgnoresSpaces) { EXPECT_EQ(parsed("  tb ( k = 6 ,\n\tgreedy ) "), "tb@3(k@8=6@12,greedy@17)"); }
 
 TEST(Grammar, TakesPathsBareAndQuoted) {
     EXPECT_EQ(parsed("tree(../x-1/a.wdt)"), "tree@1(../x-1/a.wdt@6)");

@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include <csignal>
 #include <sys/resource.h>
 #include <unistd.h>
+#include <csignal>
 
 namespace waystone {
 namespace {
@@ -19,9 +19,7 @@ namespace {
 // Nothing is forbidden to root: for a while be somebody else.
 class WithoutPrivileges {
 public:
-    WithoutPrivileges() : user_(::geteuid()) {
-        EXPECT_EQ(user_ == 0 ? ::seteuid(65534) : 0, 0);
-    }
+    WithoutPrivileges() : user_(::geteuid()) { EXPECT_EQ(user_ == 0 ? ::seteuid(65534) : 0, 0); }
     WithoutPrivileges(const WithoutPrivileges&) = delete;
     WithoutPrivileges& operator=(const WithoutPrivileges&) = delete;
     ~WithoutPrivileges() { EXPECT_EQ(::seteuid(user_), 0); }

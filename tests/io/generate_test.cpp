@@ -27,7 +27,8 @@ std::size_t largest_component(const Grid& grid) {
 
 TEST(Generate, EveryKindGivesTheSameMapForTheSameSeedAtEverySize) {
     for (const GeneratorKind& kind : generator_kinds()) {
-        for (const auto& [width, height] : {std::pair{1u, 1u}, {2u, 1u}, {1u, 9u}, {7u, 33u}, {64u, 50u}, {200u, 200u}}) {
+        for (const auto& [width, height] :
+             {std::pair{1u, 1u}, {2u, 1u}, {1u, 9u}, {7u, 33u}, {64u, 50u}, {200u, 200u}}) {
             GenerateOptions options{.kind = std::string(kind.name), .width = width, .height = height, .seed = 5};
             const auto one = generate(options), two = generate(options);
             ASSERT_TRUE(one && two) << said(one);
@@ -70,18 +71,22 @@ TEST(Generate, AMazeHasNoLoopsUnlessAsked) {
 TEST(Generate, ParametersReachTheirEnds) {
     EXPECT_EQ(generate({"random", 50, 50, 1, {{"density", 0}}})->free_cells(), 2500u);
     EXPECT_EQ(generate({"caves", 50, 50, 1, {{"fill", 1}}})->free_cells(), 0u);
-    EXPECT_GT(generate({"islands", 200, 200, 1, {{"bridges", 0}}})->components(), generate({"islands", 200, 200, 1, {{"bridges", 1}}})->components());
+    EXPECT_GT(generate({"islands", 200, 200, 1, {{"bridges", 0}}})->components(),
+              generate({"islands", 200, 200, 1, {{"bridges", 1}}})->components());
     for (const GeneratorKind& kind : generator_kinds())
         for (const GeneratorParameter& p : kind.parameters)
             for (double value : {p.least, p.standard, p.most})
-                EXPECT_TRUE(generate({std::string(kind.name), 40, 30, 1, {{std::string(p.name), value}}})) << kind.name << ' ' << p.name;
+                EXPECT_TRUE(generate({std::string(kind.name), 40, 30, 1, {{std::string(p.name), value}}}))
+                    << kind.name << ' ' << p.name;
 }
 
 TEST(Generate, SaysWhatIsWrong) {
-    EXPECT_EQ(said(generate({.kind = "cave"})), "there is no generator 'cave'; known are random, rooms, maze, caves, islands");
+    EXPECT_EQ(said(generate({.kind = "cave"})),
+              "there is no generator 'cave'; known are random, rooms, maze, caves, islands");
     EXPECT_EQ(said(generate({.kind = "caves", .width = 0})), "the width is 0; it must be from 1 to 8192");
     EXPECT_EQ(said(generate({.kind = "caves", .height = 8193})), "the height is 8193; it must be from 1 to 8192");
-    EXPECT_EQ(said(generate({"caves", 9, 9, 1, {{"density", 0.5}}})), "caves has no parameter 'density'; it has fill, steps");
+    EXPECT_EQ(said(generate({"caves", 9, 9, 1, {{"density", 0.5}}})),
+              "caves has no parameter 'density'; it has fill, steps");
     EXPECT_EQ(said(generate({"caves", 9, 9, 1, {{"fill", 1.5}}})), "fill is 1.5; it must be from 0 to 1");
     EXPECT_EQ(said(generate({"maze", 9, 9, 1, {{"corridor", 1.5}}})), "corridor is 1.5; it must be a whole number");
 }
@@ -92,21 +97,24 @@ TEST(MapSource, OpensFilesScenesAndRecipes) {
     EXPECT_EQ(open_map("spiral")->width(), 19u);
     const auto made = open_map("gen:caves,60,40,seed=9,fill=0.4", {.rule = MoveRule::Four});
     ASSERT_TRUE(made) << said(made);
-    EXPECT_EQ(made->fingerprint(), generate({"caves", 60, 40, 9, {{"fill", 0.4}}}, {.rule = MoveRule::Four})->fingerprint());
+    EXPECT_EQ(made->fingerprint(),
+              generate({"caves", 60, 40, 9, {{"fill", 0.4}}}, {.rule = MoveRule::Four})->fingerprint());
     EXPECT_EQ(open_map("gen:maze")->width(), 512u);
     EXPECT_EQ(open_map(folder / "").error().sentence, "this is a folder, not a file");
 }
 
 TEST(MapSource, SaysWhatIsWrong) {
-    EXPECT_EQ(said(open_map("gen:cave")), "gen:cave: there is no generator 'cave'; known are random, rooms, maze, caves, islands");
+    EXPECT_EQ(said(open_map("gen:cave")),
+              "gen:cave: there is no generator 'cave'; known are random, rooms, maze, caves, islands");
     EXPECT_EQ(said(open_map("gen:caves,5")), "gen:caves,5: a width needs a height after it");
     EXPECT_EQ(said(open_map("gen:caves,5,6,7")),
               "gen:caves,5,6,7: '7' has no place here; a recipe is gen:KIND,WIDTH,HEIGHT,key=value,...");
     EXPECT_EQ(said(open_map("gen:caves,seed=x")), "gen:caves,seed=x: seed is not a whole number from 0: 'x'");
     EXPECT_EQ(said(open_map("gen:caves,fill=x")), "gen:caves,fill=x: fill is not a number: 'x'");
-    EXPECT_EQ(said(open_map("spire")), "spire: there is no such file, nor below " + maps_root() +
-                                           "; built-in scenes are bottleneck, comb, corridor, diagonal_gap, open, pocket, rooms, spiral, "
-                                           "two_islands, u_trap, and gen:caves,512,512,seed=1 makes a map");
+    EXPECT_EQ(said(open_map("spire")),
+              "spire: there is no such file, nor below " + maps_root() +
+                  "; built-in scenes are bottleneck, comb, corridor, diagonal_gap, open, pocket, rooms, spiral, "
+                  "two_islands, u_trap, and gen:caves,512,512,seed=1 makes a map");
 }
 
 TEST(Scale, TakesTheOldCellAboveAndToTheLeft) {
@@ -116,7 +124,8 @@ TEST(Scale, TakesTheOldCellAboveAndToTheLeft) {
     EXPECT_EQ(said(scale(grid, 0, 4)), "the new size is 0x4; a side must be from 1 to 8192");
     const std::vector<Terrain> terrain(2, Terrain::Ground);
     const std::vector<std::uint8_t> east{1, 0}, none(2, 0);
-    EXPECT_EQ(said(scale(Grid(2, 1, terrain, {}, east, none), 4, 2)), "this map has cliffs between cells and cannot be scaled");
+    EXPECT_EQ(said(scale(Grid(2, 1, terrain, {}, east, none), 4, 2)),
+              "this map has cliffs between cells and cannot be scaled");
 }
 
 TEST(Scale, GivesThe512MapsOfTheBenchmark) {

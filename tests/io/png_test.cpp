@@ -40,8 +40,9 @@ TEST(Png, EveryColourTypeBecomesRgb) {
         png_uint_32 format;
         std::size_t channels;
     };
-    for (const auto& [format, channels] : {Case{PNG_FORMAT_GRAY, 1}, Case{PNG_FORMAT_GA, 2}, Case{PNG_FORMAT_RGB, 3}, Case{PNG_FORMAT_RGBA, 4},
-                                           Case{PNG_FORMAT_LINEAR_Y, 2}, Case{PNG_FORMAT_LINEAR_RGB, 6}}) {
+    for (const auto& [format, channels] :
+         {Case{PNG_FORMAT_GRAY, 1}, Case{PNG_FORMAT_GA, 2}, Case{PNG_FORMAT_RGB, 3}, Case{PNG_FORMAT_RGBA, 4},
+          Case{PNG_FORMAT_LINEAR_Y, 2}, Case{PNG_FORMAT_LINEAR_RGB, 6}}) {
         png_image image{};
         image.version = PNG_IMAGE_VERSION;
         image.width = image.height = 2;

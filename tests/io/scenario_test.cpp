@@ -20,7 +20,8 @@ std::string load_says(const TempFolder& folder, const std::string& text) {
 
 TEST(Scenario, ReadsBothVersionsBlanksTabsAndCrlf) {
     const TempFolder folder;
-    const auto one = load_scenario(folder.put("a.scen", "version 1\n24\twc3/d.map\t160\t161\t83\t31\t138\t97\t99.32590181\n"));
+    const auto one =
+        load_scenario(folder.put("a.scen", "version 1\n24\twc3/d.map\t160\t161\t83\t31\t138\t97\t99.32590181\n"));
     ASSERT_TRUE(one) << said(one);
     ASSERT_EQ(one->problems.size(), 1u);
     const Problem& p = one->problems[0];
@@ -34,7 +35,8 @@ TEST(Scenario, ReadsBothVersionsBlanksTabsAndCrlf) {
     EXPECT_EQ(p.goal_y, 97u);
     EXPECT_DOUBLE_EQ(p.length, 99.32590181);
     EXPECT_EQ(p.line, 2);
-    const auto two = load_scenario(folder.put("b.scen", "version 1.0\r\n\r\n0 m.map 9 9 1 2 3 4 5\r\n0 m.map 9 9 1 2 3 4 5.25"));
+    const auto two =
+        load_scenario(folder.put("b.scen", "version 1.0\r\n\r\n0 m.map 9 9 1 2 3 4 5\r\n0 m.map 9 9 1 2 3 4 5.25"));
     ASSERT_TRUE(two) << said(two);
     ASSERT_EQ(two->problems.size(), 2u);
     EXPECT_EQ(two->problems[0].line, 3);
@@ -45,14 +47,22 @@ TEST(Scenario, ReadsBothVersionsBlanksTabsAndCrlf) {
 TEST(Scenario, SaysWhatIsWrongWithALine) {
     const TempFolder folder;
     EXPECT_EQ(load_says(folder, ""), "a.scen:1: the file is empty");
-    EXPECT_EQ(load_says(folder, "version 2\n"), "a.scen:1: a scenario begins with 'version 1' or 'version 1.0', not 'version 2'");
-    EXPECT_EQ(load_says(folder, "\x89PNG\n"), "a.scen:1: a scenario begins with 'version 1' or 'version 1.0', not '\\x89PNG'");
-    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4\n"), "a.scen:2: a problem has 9 fields, this line has 8");
-    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 5 6\n"), "a.scen:2: a problem has 9 fields, this line has 10");
-    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 x 1 2 3 4 5\n"), "a.scen:2: the map's height is not a whole number from 0: 'x'");
-    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 -1 2 3 4 5\n"), "a.scen:2: the start's x is not a whole number from 0: '-1'");
-    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 nan\n"), "a.scen:2: the length is not a number from 0: 'nan'");
-    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 -1\n"), "a.scen:2: the length is not a number from 0: '-1'");
+    EXPECT_EQ(load_says(folder, "version 2\n"),
+              "a.scen:1: a scenario begins with 'version 1' or 'version 1.0', not 'version 2'");
+    EXPECT_EQ(load_says(folder, "\x89PNG\n"),
+              "a.scen:1: a scenario begins with 'version 1' or 'version 1.0', not '\\x89PNG'");
+    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4\n"),
+              "a.scen:2: a problem has 9 fields, this line has 8");
+    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 5 6\n"),
+              "a.scen:2: a problem has 9 fields, this line has 10");
+    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 x 1 2 3 4 5\n"),
+              "a.scen:2: the map's height is not a whole number from 0: 'x'");
+    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 -1 2 3 4 5\n"),
+              "a.scen:2: the start's x is not a whole number from 0: '-1'");
+    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 nan\n"),
+              "a.scen:2: the length is not a number from 0: 'nan'");
+    EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 -1\n"),
+              "a.scen:2: the length is not a number from 0: '-1'");
     EXPECT_EQ(said(load_scenario("nowhere.scen")), "nowhere.scen: there is no such file");
 }
 
@@ -77,12 +87,14 @@ TEST(Scenario, WhatIsSavedLoadsAgain) {
     EXPECT_EQ(again->problems[0].goal_y, 4u);
     EXPECT_EQ(again->problems[1].line, 3);
     scenario.problems[0].map = "a b.map";
-    EXPECT_EQ(said(save_scenario(scenario, "b.scen")), "b.scen: a map's name in a scenario may not hold blanks: 'a b.map'");
+    EXPECT_EQ(said(save_scenario(scenario, "b.scen")),
+              "b.scen: a map's name in a scenario may not hold blanks: 'a b.map'");
 }
 
 TEST(Scenario, FindsTheMapBesideItThenByItsFieldThenUnderTheRoot) {
     const TempFolder folder;
-    const std::string beside = folder.put("s/x.map", ""), named = folder.put("s/y.map", ""), root = folder.put("root/set/z.map", "");
+    const std::string beside = folder.put("s/x.map", ""), named = folder.put("s/y.map", ""),
+                      root = folder.put("root/set/z.map", "");
     const Scenario own{folder / "s/x.map.scen", {}}, list{folder / "s/list.scen", {}};
     Problem problem;
     problem.line = 5;
@@ -109,8 +121,10 @@ TEST(Scenario, AProblemThatDoesNotFitItsMapGetsASentence) {
     size.height = 3;
     outside.goal_x = 3;
     wall.start_x = 2;
-    EXPECT_EQ(said(check_problem(scene.grid, scenario, size)), "a.scen:7: the scenario says the map has 3x3 cells, the map has 3x2");
-    EXPECT_EQ(said(check_problem(scene.grid, scenario, outside)), "a.scen:7: the goal (3, 1) lies outside the map of 3x2 cells");
+    EXPECT_EQ(said(check_problem(scene.grid, scenario, size)),
+              "a.scen:7: the scenario says the map has 3x3 cells, the map has 3x2");
+    EXPECT_EQ(said(check_problem(scene.grid, scenario, outside)),
+              "a.scen:7: the goal (3, 1) lies outside the map of 3x2 cells");
     EXPECT_EQ(said(check_problem(scene.grid, scenario, wall)), "a.scen:7: the start (2, 0) lies on a wall");
     EXPECT_EQ(check_problem(scene.grid, scenario, wall).error().code, ErrorCode::BadProblem);
 }

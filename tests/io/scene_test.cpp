@@ -35,7 +35,8 @@ TEST(Scene, SaysWhatIsWrong) {
     EXPECT_EQ(said(draw_scene("...\n....\n")), "scene:2: row has 4 cells, the first row has 3");
     EXPECT_EQ(said(draw_scene("...\n\n...\n")), "scene:2: row has 0 cells, the first row has 3");
     EXPECT_EQ(said(draw_scene("  ...\n  .?.\n")), "scene:2: unknown letter '?' in column 2 of the drawing");
-    EXPECT_EQ(said(draw_scene(std::string(8193, '.'))), "scene:1: the drawing has 8193x1 cells; a side may have at most 8192");
+    EXPECT_EQ(said(draw_scene(std::string(8193, '.'))),
+              "scene:1: the drawing has 8193x1 cells; a side may have at most 8192");
 }
 
 TEST(Scene, EveryPrefixIsReadOrGetsASentence) {
@@ -71,8 +72,8 @@ TEST(BuiltinScenes, AllDrawAndOnlyTheIslandsKeepStartAndGoalApart) {
         EXPECT_EQ(scene->grid.reachable(scene->at('A'), scene->at('G')), builtin.name != "two_islands") << builtin.name;
         names.insert(builtin.name);
     }
-    EXPECT_EQ(names, (std::set<std::string_view>{"bottleneck", "comb", "corridor", "diagonal_gap", "open", "pocket", "rooms", "spiral",
-                                                 "two_islands", "u_trap"}));
+    EXPECT_EQ(names, (std::set<std::string_view>{"bottleneck", "comb", "corridor", "diagonal_gap", "open", "pocket",
+                                                 "rooms", "spiral", "two_islands", "u_trap"}));
     EXPECT_EQ(find_scene("spiral")->name, "spiral");
     EXPECT_EQ(find_scene("spire"), nullptr);
 }
