@@ -11,9 +11,7 @@ namespace {
 constexpr std::array kKinds{HeuristicKind::Octile, HeuristicKind::Manhattan, HeuristicKind::Euclidean,
                             HeuristicKind::Zero};
 
-bool meant_for(HeuristicKind kind, MoveRule rule) {
-    return kind != HeuristicKind::Manhattan || rule == MoveRule::Four;
-}
+bool meant_for(HeuristicKind kind, MoveRule rule) { return kind != HeuristicKind::Manhattan || rule == MoveRule::Four; }
 
 TEST(Heuristic, EveryKindIsAdmissibleAndConsistentUnderTheMovesItIsMeantFor) {
     for (std::uint64_t seed = 0; seed < 600; ++seed) {

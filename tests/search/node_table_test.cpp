@@ -28,7 +28,8 @@ void expect_to_act_like_a_map(std::uint32_t generation, std::uint32_t arcs) {
         std::map<State, Node> slow;
         for (int i = 0; i < 300; ++i) {
             const State s = random.below(kStates);
-            const Cost g = random.chance(0.1) ? kInfinite - random.below(3) : random.below(1 + (1u << random.below(32)));
+            const Cost g =
+                random.chance(0.1) ? kInfinite - random.below(3) : random.below(1 + (1u << random.below(32)));
             const unsigned arc = random.below(arcs);
             const bool as_good = slow.contains(s) && slow[s].g <= g;
             ASSERT_EQ(table.word(s) <= table.candidate(g), as_good);
