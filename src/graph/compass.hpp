@@ -35,7 +35,8 @@ public:
         const int x = static_cast<int>(s) - y * static_cast<int>(grid_->width());
         for (unsigned rest = in_order_[grid_->moves(s)]; rest != 0; rest &= rest - 1) {
             const Spoke& spoke = spokes_[static_cast<unsigned>(std::countr_zero(rest))];
-            visit(Grid::Arc{s + static_cast<State>(spoke.offset), spoke.cost, spoke.direction, x + spoke.dx, y + spoke.dy});
+            visit(Grid::Arc{s + static_cast<State>(spoke.offset), spoke.cost, spoke.direction, x + spoke.dx,
+                            y + spoke.dy});
         }
     }
     // Spreads the states around one another over a table whose side is 2^half.

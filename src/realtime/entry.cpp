@@ -24,12 +24,14 @@ constexpr Param kParams[] = {
                 "which frontier state is taken: least f, or least rise of h first (depression-avoiding)"),
     Param::word("ties", "first", "first|last|larger_g|smaller_g|random", "which of equally good states is taken"),
     Param::word("order", "clockwise", kOrderNames, "in which order successors are generated"),
-    Param::real("quota", "none", 0, 1e9,
-                "LRTS: once the raises of h in this trial exceed it, each further raise sends the agent back to where it "
-                "last set out"),
+    Param::real(
+        "quota", "none", 0, 1e9,
+        "LRTS: once the raises of h in this trial exceed it, each further raise sends the agent back to where it "
+        "last set out"),
     Param::integer("seed", "0", 0, 1e15, "for ties=random"),
-    Param::bytes("memory", "64M", 4096, 1e12,
-                 "what learned values may take; a table for the whole map where it fits, else a hash table of that size"),
+    Param::bytes(
+        "memory", "64M", 4096, 1e12,
+        "what learned values may take; a table for the whole map where it fits, else a hash table of that size"),
 };
 
 constexpr Description kDescription{
@@ -59,12 +61,13 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
         return settings.wrong("learning", "maxmin needs a lookahead by layers: bfs or neighbours");
     policies.lookahead = make_lookahead<Grid>(lookahead, policies.ties, policies.depth->largest());
     policies.learning = make_learning<Grid>(learning);
-    policies.commit = make_commit<Grid>(
-        settings.policy("commit"),
-        settings.has("quota") ? settings.real("quota") : std::numeric_limits<double>::infinity());
+    policies.commit =
+        make_commit<Grid>(settings.policy("commit"),
+                          settings.has("quota") ? settings.real("quota") : std::numeric_limits<double>::infinity());
     policies.choice = settings.word("choice") == "depression" ? Choice::Depression : Choice::LeastF;
     return std::make_unique<RealtimeLoop>(grid, std::move(policies), successor_order(settings.word("order")),
-                                          settings.bytes("memory"), static_cast<std::uint64_t>(settings.integer("seed")));
+                                          settings.bytes("memory"),
+                                          static_cast<std::uint64_t>(settings.integer("seed")));
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ public:
         dense_ = graph.size() * sizeof(Slot) <= memory_bytes;
         std::size_t slots = graph.size();
         if (!dense_) {
-            slots = std::bit_floor(std::max<std::size_t>(static_cast<std::size_t>(memory_bytes) / sizeof(SparseSlot), 64));
+            slots =
+                std::bit_floor(std::max<std::size_t>(static_cast<std::size_t>(memory_bytes) / sizeof(SparseSlot), 64));
             sparse_.resize(slots);
             shift_ = 32 - static_cast<unsigned>(std::countr_zero(slots));
         } else {

@@ -20,9 +20,9 @@ inline constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
 struct LocalNode {
     State state;
     Cost g;
-    Cost h;                // as it was when the state was generated
-    Cost f;                // g + h, or what the lookahead's own rules make of it
-    std::uint32_t parent;  // node; kNoNode for the root
+    Cost h;                              // as it was when the state was generated
+    Cost f;                              // g + h, or what the lookahead's own rules make of it
+    std::uint32_t parent;                // node; kNoNode for the root
     std::uint32_t first_link = kNoNode;  // of an expanded node
     std::uint32_t root_child = kNoNode;  // the successor of the root through which it was reached
     std::uint16_t links = 0;
@@ -93,14 +93,17 @@ public:
         nodes_[node].links = static_cast<std::uint16_t>(links_.size() - nodes_[node].first_link);
     }
 
-    std::span<const LocalLink> links(const LocalNode& node) const { return {links_.data() + node.first_link, node.links}; }
+    std::span<const LocalLink> links(const LocalNode& node) const {
+        return {links_.data() + node.first_link, node.links};
+    }
     std::span<LocalNode> nodes() { return nodes_; }
     std::span<const LocalNode> nodes() const { return nodes_; }
     LocalNode& operator[](std::uint32_t node) { return nodes_[node]; }
     const LocalNode& operator[](std::uint32_t node) const { return nodes_[node]; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
     std::size_t bytes() const {
-        return nodes_.capacity() * sizeof(LocalNode) + links_.capacity() * sizeof(LocalLink) + index_.capacity() * sizeof(IndexSlot);
+        return nodes_.capacity() * sizeof(LocalNode) + links_.capacity() * sizeof(LocalLink) +
+               index_.capacity() * sizeof(IndexSlot);
     }
 
 private:

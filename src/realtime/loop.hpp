@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one loop of all learning real-time agents (paper 000, figure 1): select a depth and a goal, look ahead, choose the
-// frontier state, learn, commit to some steps.
+// The one loop of all learning real-time agents (paper 000, figure 1): select a depth and a goal, look ahead, choose
+// the frontier state, learn, commit to some steps.
 //
 // Every part can stop when the tick's work is spent, so that a tick never costs more than it may; the agent answers
 // Waiting and goes on where it was. Goals that cannot be reached are known from the map's components. An agent

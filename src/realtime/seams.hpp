@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The five seams of the real-time loop, and what the policies share while one step is planned.
 //
-// Policies are called once or a few times per move; inside they work on flat arrays. Each can stop when the tick's work is
-// spent and go on at the next: run() answers false until it is done. All work goes through the
-// meter, so that no policy can forget to count, and none can spend what is not there.
+// Policies are called once or a few times per move; inside they work on flat arrays. Each can stop when the tick's work
+// is spent and go on at the next: run() answers false until it is done. All work goes through the meter, so that no
+// policy can forget to count, and none can spend what is not there.
 #pragma once
 
 #include "base/random.hpp"

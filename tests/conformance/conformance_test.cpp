@@ -3,8 +3,8 @@
 #include "support/draw.hpp"
 #include "support/oracle.hpp"
 #include "support/watched_agent.hpp"
-#include "timebound/plan_and_walk.hpp"
 
+#include <waystone/catalog.hpp>
 #include <waystone/walk.hpp>
 
 #include <gtest/gtest.h>
@@ -17,14 +17,37 @@
 namespace waystone {
 namespace {
 
-// Who is tested. With the catalogue these two become agent_names() and make_agent(grid, spec).
-std::vector<std::string> entries() { return {"astar", "wastar(w=1.5)", "greedy"}; }
-Agent make(const std::string& spec, const Grid& grid) {
-    SearchSettings settings;
-    if (spec != "astar") settings = {.order = SearchOrder::Greedy, .reopen = false};
-    if (spec == "wastar(w=1.5)") settings = {.order = SearchOrder::Weighted, .w = 1.5, .reopen = false};
-    return Agent(std::make_unique<PlanAndWalk>(grid, settings, HeuristicKind::Octile));
+// Who is tested: everything the catalogue can name, and parameters that change what an agent is.
+std::vector<std::string> entries() {
+    std::vector<std::string> specs = agent_names();
+    for (const char* spec : {"lrta(depth=fixed(3))",
+                             "lrta(depth=fixed(5),ties=larger_g,order=testbed)",
+                             "lrta(depth=fixed(4),lookahead=bfs(pathmax=stored))",
+                             "lrta(depth=fixed(3),lookahead=bfs(pathmax=largest_h))",
+                             "lrta(depth=fixed(3),lookahead=bfs(pathmax=least_f),ties=random,seed=7)",
+                             "lrta(memory=64k)",
+                             "rta(d=3)",
+                             "lrts(d=3)",
+                             "lrts(d=3,gamma=0.5)",
+                             "lrts(d=2,quota=10)",
+                             "lrts(d=3,learning=uniform)",
+                             "lrts(d=4,learning=maxmin)",
+                             "klrta(n=1)",
+                             "klrta(n=7)",
+                             "lss(n=1)",
+                             "lss(n=9)",
+                             "rtaa(n=9)",
+                             "plrta(queue=1)",
+                             "plrta(queue=250)",
+                             "dalss(n=9)",
+                             "dartaa(n=9)",
+                             "wlss(n=9,w=4)",
+                             "bestfirst(queue=heap)",
+                             "bestfirst(order=paper,w=0.2)"})
+        specs.push_back(spec);
+    return specs;
 }
+Agent make(const std::string& spec, const Grid& grid) { return make_agent(grid, spec).value(); }
 
 struct Problem {
     std::string title;
@@ -136,7 +159,7 @@ protected:
 class Trial {
 public:
     Trial(const std::string& entry, const Grid& grid)
-        : watched_(new WatchedAgent(make(entry, grid), 4000 + 400 * grid.size())),
+        : watched_(new WatchedAgent(make(entry, grid), 3'000'000)),
           agent_(std::unique_ptr<AgentCore>(watched_)),
           walker_(grid) {}
 

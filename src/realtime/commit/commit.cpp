@@ -43,10 +43,14 @@ public:
         back_ = planning.root_raise > 0 && spent_ > quota_ && !jumps_.empty();
         at_ = whole_way_ ? planning.chosen : planning.space[planning.chosen].root_child;
     }
-    bool run(Planning<Graph>& planning, Meter& meter) override { return back_ ? go_back(planning, meter) : go_on(planning, meter); }
+    bool run(Planning<Graph>& planning, Meter& meter) override {
+        return back_ ? go_back(planning, meter) : go_on(planning, meter);
+    }
 
     std::uint64_t bound(std::uint64_t longest_path) const override { return longest_path; }
-    std::size_t bytes() const override { return trail_.capacity() * sizeof(State) + jumps_.capacity() * sizeof(std::uint32_t); }
+    std::size_t bytes() const override {
+        return trail_.capacity() * sizeof(State) + jumps_.capacity() * sizeof(std::uint32_t);
+    }
 
 private:
     bool go_on(Planning<Graph>& planning, Meter& meter) {

@@ -101,7 +101,8 @@ private:
 const Description dijkstra_learning_description{
     .name = "dijkstra",
     .kind = "learning",
-    .summary = "Every expanded state learns the least cost to the frontier plus h there: the largest consistent values.",
+    .summary =
+        "Every expanded state learns the least cost to the frontier plus h there: the largest consistent values.",
     .bound = "2 visits per expansion",
     .paper = "Koenig 2004; Koenig and Sun 2009; Rivera, Baier and Hernandez 2015 for w",
     .params = kParams,

@@ -120,8 +120,8 @@ std::unique_ptr<Learning<Graph>> make_learning(const Settings& settings) {
     if (name == "rtaa") return make_rtaa<Graph>();
     if (name == "sweep") {
         const auto queue = static_cast<std::uint32_t>(settings.integer("queue"));
-        return make_sweep<Graph>(queue,
-                                 settings.has("updates") ? static_cast<std::uint32_t>(settings.integer("updates")) : queue);
+        return make_sweep<Graph>(
+            queue, settings.has("updates") ? static_cast<std::uint32_t>(settings.integer("updates")) : queue);
     }
     return std::make_unique<NoLearning<Graph>>();
 }

@@ -7,9 +7,10 @@ namespace waystone {
 namespace {
 
 constexpr Param kParams[] = {
-    Param::word("pathmax", "first", "no|first|least_f|largest_h|stored",
-                "how f is lifted to the parent's where two parents reach a state with equal g: by the first, by the one "
-                "with least f, by the largest over all parents; stored: that, and the lifted h are learned"),
+    Param::word(
+        "pathmax", "first", "no|first|least_f|largest_h|stored",
+        "how f is lifted to the parent's where two parents reach a state with equal g: by the first, by the one "
+        "with least f, by the largest over all parents; stored: that, and the lifted h are learned"),
     Param::word("goal_test", "expanded", "expanded|generated|layer|never",
                 "when the search stops at its target: when it would expand it, when it generates it, after that layer, "
                 "or only at the full depth"),
@@ -52,7 +53,8 @@ bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
             expand(planning, meter, next_++);
         }
         if (stop_) break;
-        if (settings_.goal_test == BreadthFirstSettings::GoalTest::Layer && planning.target_node != kNoNode) stop_ = true;
+        if (settings_.goal_test == BreadthFirstSettings::GoalTest::Layer && planning.target_node != kNoNode)
+            stop_ = true;
         if (planning.space.size() == layer_end_) break;  // nothing lies farther away
         planning.layers.push_back(layer_end_);
         layer_end_ = planning.space.size();

@@ -32,7 +32,12 @@ bool Neighbours<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
         const std::uint32_t child = space.size();
         const Cost h = planning.h(arc);
-        space.add_flat({.state = arc.to, .g = arc.cost, .h = h, .f = saturating_add(arc.cost, h), .parent = 0, .root_child = child});
+        space.add_flat({.state = arc.to,
+                        .g = arc.cost,
+                        .h = h,
+                        .f = saturating_add(arc.cost, h),
+                        .parent = 0,
+                        .root_child = child});
         space.link(child, arc.cost);
         if (arc.to == planning.target) planning.target_node = child;
     });
