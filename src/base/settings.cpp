@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "base/settings.hpp"
+
+#include "base/assert.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+namespace waystone {
+namespace {
+
+// A path as the grammar reads it back; a quote inside quotes is doubled.
+std::string path_text(const std::string& path, std::string_view absent) {
+    if (path != absent && std::ranges::all_of(path, is_bare)) return path;
+    std::string text = "\"";
+    for (const char c : path) text.append(c == '"' ? 2 : 1, c);
+    return text + '"';
+}
+
+std::string value_text(const Param& param, const SettingValue& value) {
+    if (!value.present) return value.text;
+    switch (param.type) {
+        case ParamType::Integer:
+        case ParamType::Bytes: return std::to_string(value.integer);
+        case ParamType::Real: return number_text(value.real);
+        case ParamType::Flag: return value.integer != 0 ? "yes" : "no";
+        case ParamType::Word: return value.text;
+        case ParamType::Path: return path_text(value.text, param.fallback);
+        case ParamType::Policy: return value.policy.front().full();
+    }
+    return {};
+}
+
+// digits [. digits] [e [sign] digits], with an optional minus: what from_chars and strtod agree on.
+bool looks_decimal(std::string_view text) {
+    const auto digits = [&] {
+        const std::size_t n = std::min(text.find_first_not_of("0123456789"), text.size());
+        text.remove_prefix(n);
+        return n > 0;
+    };
+    if (text.starts_with('-')) text.remove_prefix(1);
+    if (!digits()) return false;
+    if (text.starts_with('.')) {
+        text.remove_prefix(1);
+        if (!digits()) return false;
+    }
+    if (text.starts_with('e')) {
+        text.remove_prefix(1);
+        if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+        if (!digits()) return false;
+    }
+    return text.empty();
+}
+
+}  // namespace
+
+Settings::Settings(const Description& description, std::vector<SettingValue> values)
+    : description_(&description), values_(std::move(values)) {
+    WAYSTONE_ASSERT(values_.size() == description.params.size());
+}
+
+const SettingValue& Settings::find(std::string_view param) const {
+    const auto at = std::ranges::find(description_->params, param, &Param::name);
+    WAYSTONE_ASSERT(at != description_->params.end());
+    return values_[static_cast<std::size_t>(at - description_->params.begin())];
+}
+
+const SettingValue& Settings::find(std::string_view param, ParamType type) const {
+    const SettingValue& value = find(param);
+    WAYSTONE_ASSERT(description_->params[static_cast<std::size_t>(&value - values_.data())].type == type);
+    WAYSTONE_ASSERT(value.present);
+    return value;
+}
+
+std::int64_t Settings::integer(std::string_view param) const { return find(param, ParamType::Integer).integer; }
+double Settings::real(std::string_view param) const { return find(param, ParamType::Real).real; }
+const std::string& Settings::word(std::string_view param) const { return find(param, ParamType::Word).text; }
+bool Settings::flag(std::string_view param) const { return find(param, ParamType::Flag).integer != 0; }
+const std::string& Settings::path(std::string_view param) const { return find(param, ParamType::Path).text; }
+bool Settings::has(std::string_view param) const { return find(param).present; }
+
+std::uint64_t Settings::bytes(std::string_view param) const {
+    return static_cast<std::uint64_t>(find(param, ParamType::Bytes).integer);
+}
+
+const Settings& Settings::policy(std::string_view param) const {
+    return find(param, ParamType::Policy).policy.front();
+}
+
+std::string Settings::full() const {
+    std::string text(name());
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const Param& param = description_->params[i];
+        text += i == 0 ? "(" : ",";
+        text.append(param.name).append("=").append(value_text(param, values_[i]));
+    }
+    return values_.empty() ? text : text + ")";
+}
+
+std::unexpected<Error> Settings::wrong(std::string_view param, std::string sentence) const {
+    return fail(ErrorCode::BadParameter, std::to_string(find(param).column), std::move(sentence));
+}
+
+std::string number_text(double value) {
+    std::array<char, 64> buffer;
+    const double size = std::abs(value);
+    const bool fixed = size == 0 || (size >= 1e-6 && size < 1e15);
+    const auto end = fixed ? std::to_chars(buffer.begin(), buffer.end(), value, std::chars_format::fixed)
+                           : std::to_chars(buffer.begin(), buffer.end(), value);
+    return {buffer.data(), end.ptr};
+}
+
+bool parse_real(std::string_view text, double& value) {
+    if (!looks_decimal(text)) return false;
+#ifdef __cpp_lib_to_chars
+    if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{}) return false;
+#else  // libc++ 19 has no from_chars for reals
+    value = std::strtod(std::string(text).c_str(), nullptr);
+#endif
+    value += 0.0;  // no negative zero
+    return std::isfinite(value);
+}
+
+}  // namespace waystone

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The catalogue: every agent and policy with its parameters, found by the string that names it.
+//
+// One list builds agents, explains mistakes and prints the reference. Immutable once made; any number
+// of threads may ask. The lists are an argument so that tests can bring their own; catalog() is the real one.
+#pragma once
+
+#include <waystone/catalog.hpp>
+
+#include "base/settings.hpp"
+#include "catalog/alias.hpp"
+#include "search/agent_entry.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waystone {
+
+class Catalog {
+public:
+    Catalog(std::span<const AgentEntry* const> agents, std::span<const Description* const> policies,
+            std::span<const Alias> aliases);
+
+    // The place of an error is the column, 1-based.
+    Expected<Settings> bind(std::string_view spec, std::string_view kind = "agent") const;
+    Expected<Agent> make_agent(const Grid& grid, std::string_view spec) const;
+
+    // Agents in the order of the list, then policies in theirs.
+    std::span<const Description* const> descriptions() const { return descriptions_; }
+    std::span<const Alias> aliases() const { return aliases_; }
+
+    std::string describe_all() const;
+    Expected<std::string> describe(std::string_view name) const;
+    std::string describe_markdown() const;
+
+    // What is wrong with the lists themselves; a test asks for none.
+    std::vector<std::string> mistakes() const;
+
+private:
+    std::span<const AgentEntry* const> agents_;
+    std::vector<const Description*> descriptions_;
+    std::span<const Alias> aliases_;
+};
+
+const Catalog& catalog();
+
+}  // namespace waystone

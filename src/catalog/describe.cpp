@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// What `waystone describe` prints and docs/reference.md holds: the descriptions, and nothing beside them.
+#include "base/nearest_name.hpp"
+#include "catalog/binder.hpp"
+#include "catalog/catalog.hpp"
+#include "catalog/values.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(width, text.size()), ' ');
+    return text;
+}
+
+std::string with_default(const Param& param) {
+    return std::string(param.name) + (param.fallback.empty() ? "" : "=" + std::string(param.fallback));
+}
+
+void add_line(std::string& text, std::string_view label, std::string_view words) {
+    if (!words.empty()) text.append("    ").append(padded(std::string(label), 8)).append(words).append("\n");
+}
+
+std::string plain(const Description& d) {
+    std::string text = std::string(d.name) + "  (" + kind_words(d.kind) + ")\n";
+    text.append("    ").append(d.summary).append("\n");
+    std::size_t names = 0, domains = 0;
+    for (const Param& param : d.params) {
+        names = std::max(names, with_default(param).size());
+        domains = std::max(domains, domain(param).size());
+    }
+    for (const Param& param : d.params)
+        text.append("      ").append(padded(with_default(param), names + 2)).append(padded(domain(param), domains + 2))
+            .append(param.meaning).append("\n");
+    add_line(text, "bound", d.bound);
+    add_line(text, "paper", d.paper);
+    return text;
+}
+
+std::string plain(const Alias& alias, const Catalog& catalog) {
+    std::string text = std::string(alias.head) + "  (short name)\n";
+    text.append("    ").append(alias.summary).append("\n");
+    add_line(text, "short", "for " + std::string(alias.body));
+    if (const auto settings = catalog.bind(alias.head, alias.kind)) add_line(text, "full", settings->full());
+    return text;
+}
+
+// A bar would end the cell of a table.
+std::string cell(std::string_view text) {
+    std::string out;
+    for (const char c : text) out.append(c == '|' ? "\\" : "").append(1, c);
+    return out;
+}
+
+std::string markdown(const Description& d) {
+    std::string text = "### `" + std::string(d.name) + "`\n\n" + std::string(d.summary) + "\n\n";
+    if (!d.params.empty()) {
+        text += "| parameter | default | values | meaning |\n|---|---|---|---|\n";
+        for (const Param& param : d.params)
+            text += "| `" + std::string(param.name) + "` | " +
+                    (param.fallback.empty() ? "must be given" : "`" + std::string(param.fallback) + "`") + " | " +
+                    cell(domain(param)) + " | " + cell(param.meaning) + " |\n";
+        text += "\n";
+    }
+    if (!d.bound.empty()) text += "Bound: " + std::string(d.bound) + "\n\n";
+    if (!d.paper.empty()) text += "Paper: " + std::string(d.paper) + "\n\n";
+    return text;
+}
+
+}  // namespace
+
+std::string Catalog::describe_all() const {
+    std::string text;
+    const auto separate = [&] { text += text.empty() ? "" : "\n"; };
+    for (const Description* d : descriptions_) {
+        separate();
+        text += plain(*d);
+    }
+    for (const Alias& alias : aliases_) {
+        separate();
+        text += plain(alias, *this);
+    }
+    return text;
+}
+
+Expected<std::string> Catalog::describe(std::string_view name) const {
+    std::string text;
+    std::vector<std::string_view> names;
+    const auto add = [&](std::string_view own, const std::string& page) {
+        names.push_back(own);
+        if (own == name) text += (text.empty() ? "" : "\n") + page;
+    };
+    for (const Description* d : descriptions_) add(d->name, plain(*d));
+    for (const Alias& alias : aliases_) add(alias.name(), plain(alias, *this));
+    if (!text.empty()) return text;
+    if (name.contains('(')) {
+        const auto settings = bind(name);
+        if (!settings) return std::unexpected(settings.error());
+        return settings->full() + "\n";
+    }
+    return fail(ErrorCode::BadSpec, "", "no entry " + shown(name) + " in the catalogue" + suggestion(name, names));
+}
+
+std::string Catalog::describe_markdown() const {
+    std::string text = "# Reference\n\nGenerated from the catalogue; `waystone describe` prints the same.\n\n";
+    std::string_view kind;
+    for (const Description* d : descriptions_) {
+        if (d->kind != kind) {
+            kind = d->kind;
+            text += "## " + (kind == "agent" ? "Agents" : "Policies: " + std::string(kind)) + "\n\n";
+        }
+        text += markdown(*d);
+    }
+    if (aliases_.empty()) return text;
+    text += "## Short names\n\n| short | long | what it is |\n|---|---|---|\n";
+    for (const Alias& alias : aliases_)
+        text += "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) + " |\n";
+    return text;
+}
+
+}  // namespace waystone

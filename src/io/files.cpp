@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <waystone/files.hpp>
+
+#include "io/atomic_file.hpp"
+#include "io/map_file.hpp"
+#include "io/picture.hpp"
+#include "io/png.hpp"
+#include "io/scene.hpp"
+#include "io/text.hpp"
+
+namespace waystone {
+
+// The content decides where it is unmistakable, then the extension.
+Expected<Grid> load_map(const std::string& path, Moves moves) {
+    const auto text = read_file(path);
+    if (!text) return std::unexpected(text.error());
+    const std::string kind = extension(path);
+    if (looks_like_png(*text) || kind == ".png") {
+        const auto image = read_png(*text, path);
+        if (!image) return std::unexpected(image.error());
+        return grid_from_image(*image, moves);
+    }
+    if (kind == ".map" || looks_like_map(*text)) return read_map(*text, path, moves);
+    auto scene = draw_scene(*text, moves, path);
+    if (!scene) return std::unexpected(scene.error());
+    return std::move(scene->grid);
+}
+
+Expected<void> save_map(const Grid& grid, const std::string& path) {
+    if (grid.has_cliffs())
+        return fail(ErrorCode::BadParameter, path, "this map has cliffs between cells, which the file cannot hold");
+    const std::string kind = extension(path);
+    if (kind == ".txt") return write_file(path, render(grid));
+    if (kind != ".png") return write_file(path, write_map(grid));
+    const auto image = picture(grid);
+    if (!image) return std::unexpected(image.error());
+    const auto bytes = write_png(*image, path);
+    if (!bytes) return std::unexpected(bytes.error());
+    return write_file(path, *bytes);
+}
+
+}  // namespace waystone

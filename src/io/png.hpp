@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// PNG in and out, through libpng's simplified interface: no long jumps pass through our code.
+#pragma once
+
+#include <waystone/error.hpp>
+#include <waystone/grid.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waystone {
+
+struct Image {
+    std::uint32_t width = 0, height = 0;
+    std::vector<std::uint8_t> rgb;  // three bytes a pixel, row by row
+
+    bool operator==(const Image&) const = default;
+};
+
+bool looks_like_png(std::string_view bytes);
+
+// Every colour type and depth becomes 8-bit RGB; what is transparent is laid over white. `path` is for sentences only.
+Expected<Image> read_png(std::string_view bytes, const std::string& path);
+Expected<std::string> write_png(const Image& image, const std::string& path);
+
+// Dark pixels (luma below 128) are blocked.
+Grid grid_from_image(const Image& image, Moves moves);
+
+}  // namespace waystone

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene.hpp"
+
+#include "base/assert.hpp"
+#include "io/text.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+struct Row {
+    std::string_view text;
+    int line;
+};
+
+constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+// The rows from the first to the last that is not blank, without blanks on either side.
+std::vector<Row> find_rows(std::string_view text) {
+    std::vector<Row> rows;
+    Lines lines(text);
+    std::size_t indentation = std::string_view::npos;
+    for (std::string_view line; lines.next(line);) {
+        while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+        if (rows.empty() && line.empty()) continue;
+        rows.push_back({line, lines.number()});
+        if (!line.empty()) indentation = std::min(indentation, line.find_first_not_of(" \t"));
+    }
+    while (!rows.empty() && rows.back().text.empty()) rows.pop_back();
+    for (Row& row : rows) row.text.remove_prefix(std::min(indentation, row.text.size()));
+    return rows;
+}
+
+}  // namespace
+
+bool Scene::has(char mark) const {
+    return std::any_of(marks.begin(), marks.end(), [&](const auto& m) { return m.first == mark; });
+}
+
+State Scene::at(char mark) const {
+    const auto found = std::find_if(marks.begin(), marks.end(), [&](const auto& m) { return m.first == mark; });
+    WAYSTONE_ASSERT(found != marks.end());
+    return found->second;
+}
+
+Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string& path) {
+    const auto malformed = [&](int line, std::string sentence) {
+        return fail(ErrorCode::FileMalformed, at_line(path, line), std::move(sentence));
+    };
+    const std::vector<Row> rows = find_rows(text);
+    if (rows.empty()) return malformed(1, text.empty() ? "the file is empty" : "nothing is drawn here");
+    const std::size_t width = rows.front().text.size(), height = rows.size();
+    if (width > kMaxSide || height > kMaxSide)
+        return fail(ErrorCode::FileTooLarge, at_line(path, rows.front().line),
+                    "the drawing has " + std::to_string(width) + 'x' + std::to_string(height) + " cells; a side may have at most " +
+                        std::to_string(kMaxSide));
+    std::vector<Terrain> terrain;
+    terrain.reserve(width * height);
+    std::vector<std::pair<char, State>> marks;
+    for (const Row& row : rows) {
+        for (std::size_t x = 0; x < row.text.size(); ++x) {
+            const char c = row.text[x];
+            if (is_letter(c)) marks.emplace_back(c, static_cast<State>(terrain.size()));
+            else if (c != '#' && c != '@' && c != '.')
+                return malformed(row.line, "unknown letter " + quoted(row.text.substr(x, 1)) + " in column " + std::to_string(x + 1) +
+                                               " of the drawing");
+            terrain.push_back(c == '#' || c == '@' ? Terrain::Out : Terrain::Ground);
+        }
+        if (row.text.size() != width)
+            return malformed(row.line, "row has " + std::to_string(row.text.size()) + " cells, the first row has " + std::to_string(width));
+    }
+    return Scene{Grid(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), terrain, moves), std::move(marks)};
+}
+
+std::string render(const Grid& grid, std::span<const State> trail) {
+    const std::size_t stride = grid.width() + 1;
+    std::string out(stride * grid.height(), '\n');
+    const auto cell = [&](State s) -> char& { return out[grid.y(s) * stride + grid.x(s)]; };
+    for (State s = 0; s < grid.size(); ++s) cell(s) = grid.passable(s) ? '.' : '#';
+    std::vector<unsigned> visits(trail.empty() ? 0 : grid.size(), 0);
+    for (const State s : trail) {
+        if (s >= grid.size()) continue;
+        const unsigned count = ++visits[s];
+        cell(s) = count > 9 ? '+' : static_cast<char>('0' + count);
+    }
+    if (!trail.empty()) {
+        if (trail.front() < grid.size()) cell(trail.front()) = 'S';
+        if (trail.back() < grid.size()) cell(trail.back()) = 'E';
+    }
+    return out;
+}
+
+const BuiltinScene* find_scene(std::string_view name) {
+    for (const BuiltinScene& scene : builtin_scenes())
+        if (scene.name == name) return &scene;
+    return nullptr;
+}
+
+}  // namespace waystone

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Text that came from outside: whole files, their lines, numbers in them, and how to quote them.
+#pragma once
+
+#include <waystone/error.hpp>
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waystone {
+
+// Larger than the largest map and the longest scenario there may be.
+inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 29;
+
+Expected<std::string> read_file(const std::string& path);
+bool is_file(const std::string& path);
+
+// "arena.map:7"
+std::string at_line(std::string_view path, int line);
+
+// In quotation marks, shortened, and with every unprintable byte as \x1f.
+std::string quoted(std::string_view text);
+
+// Everything before and after the last slash, and the lower-case extension with its dot.
+std::string folder_of(std::string_view path);
+std::string base_name(std::string_view path);
+std::string extension(std::string_view path);
+// `path` as seen from `folder`; absolute paths stay.
+std::string join_path(std::string_view folder, std::string_view path);
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+std::string_view trimmed(std::string_view text);
+// The words between blanks and tabs.
+void split_fields(std::string_view line, std::vector<std::string_view>& fields);
+std::string joined(const std::vector<std::string>& words, std::string_view between);
+
+// The whole text as a number; nothing where it is none or does not fit.
+template <class T>
+std::optional<T> parse_number(std::string_view text) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+// Lines without their ends: LF or CRLF, the last one with or without.
+class Lines {
+public:
+    explicit Lines(std::string_view text) : rest_(text) {}
+
+    bool next(std::string_view& line) {
+        if (rest_.empty()) return false;
+        const std::size_t end = rest_.find('\n');
+        line = rest_.substr(0, end);
+        rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        ++number_;
+        return true;
+    }
+    // Of the line that next() gave last, from 1.
+    int number() const { return number_; }
+
+private:
+    std::string_view rest_;
+    int number_ = 0;
+};
+
+}  // namespace waystone
