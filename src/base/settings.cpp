@@ -87,9 +87,7 @@ std::uint64_t Settings::bytes(std::string_view param) const {
     return static_cast<std::uint64_t>(find(param, ParamType::Bytes).integer);
 }
 
-const Settings& Settings::policy(std::string_view param) const {
-    return find(param, ParamType::Policy).policy.front();
-}
+const Settings& Settings::policy(std::string_view param) const { return find(param, ParamType::Policy).policy.front(); }
 
 std::string Settings::full() const {
     std::string text(name());

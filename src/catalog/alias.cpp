@@ -31,7 +31,8 @@ Expected<Node> expand(const Alias& alias, const Node& use) {
     std::vector<Slot> slots;
     for (const Argument& a : head->arguments) {
         const bool required = a.key.empty();
-        slots.push_back({required ? a.value.text : a.key, !required && (a.value.text == "yes" || a.value.text == "no")});
+        slots.push_back(
+            {required ? a.value.text : a.key, !required && (a.value.text == "yes" || a.value.text == "no")});
     }
     auto values = assign(use, slots);
     if (!values) return std::unexpected(values.error());

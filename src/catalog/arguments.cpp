@@ -9,7 +9,8 @@
 namespace waystone {
 namespace {
 
-std::unexpected<Error> unknown(const Node& call, std::span<const Slot> slots, std::size_t column, std::string_view key) {
+std::unexpected<Error> unknown(const Node& call, std::span<const Slot> slots, std::size_t column,
+                               std::string_view key) {
     if (slots.empty()) return fail_at(column, ErrorCode::BadSpec, call.text + " takes no parameters");
     std::vector<std::string_view> names;
     for (const Slot& slot : slots) names.push_back(slot.name);
@@ -28,8 +29,9 @@ Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<co
     };
     for (const Argument& argument : call.arguments) {
         Node value = argument.value;
-        const bool names_flag = argument.key.empty() && value.bare() &&
-                                std::ranges::any_of(slots, [&](const Slot& s) { return s.flag && s.name == value.text; });
+        const bool names_flag = argument.key.empty() && value.bare() && std::ranges::any_of(slots, [&](const Slot& s) {
+                                    return s.flag && s.name == value.text;
+                                });
         const std::string_view key = names_flag ? std::string_view(argument.value.text) : argument.key;
         std::size_t at;
         if (key.empty()) {

@@ -27,7 +27,8 @@ std::string kind_words(std::string_view kind) {
 }
 
 const Description* Binder::find(std::string_view kind, std::string_view name) const {
-    const auto at = std::ranges::find_if(descriptions_, [&](const Description* d) { return d->kind == kind && d->name == name; });
+    const auto at =
+        std::ranges::find_if(descriptions_, [&](const Description* d) { return d->kind == kind && d->name == name; });
     return at == descriptions_.end() ? nullptr : *at;
 }
 

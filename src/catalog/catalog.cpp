@@ -89,7 +89,8 @@ std::vector<std::string> Catalog::mistakes() const {
         for (const Param& param : d->params) {
             claim(name + " parameter " + std::string(param.name));
             if (param.fallback.empty()) continue;
-            if (const auto bound = binder.fallback(param, 1); !bound) found.push_back(name + ": " + bound.error().sentence);
+            if (const auto bound = binder.fallback(param, 1); !bound)
+                found.push_back(name + ": " + bound.error().sentence);
         }
     }
     for (const Alias& alias : aliases_) {

@@ -32,8 +32,11 @@ std::string plain(const Description& d) {
         domains = std::max(domains, domain(param).size());
     }
     for (const Param& param : d.params)
-        text.append("      ").append(padded(with_default(param), names + 2)).append(padded(domain(param), domains + 2))
-            .append(param.meaning).append("\n");
+        text.append("      ")
+            .append(padded(with_default(param), names + 2))
+            .append(padded(domain(param), domains + 2))
+            .append(param.meaning)
+            .append("\n");
     add_line(text, "bound", d.bound);
     add_line(text, "paper", d.paper);
     return text;
@@ -116,7 +119,8 @@ std::string Catalog::describe_markdown() const {
     if (aliases_.empty()) return text;
     text += "## Short names\n\n| short | long | what it is |\n|---|---|---|\n";
     for (const Alias& alias : aliases_)
-        text += "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) + " |\n";
+        text +=
+            "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) + " |\n";
     return text;
 }
 

@@ -20,7 +20,8 @@ public:
         if (at_end()) return wrong("the configuration is empty");
         auto node = value(0);
         if (!node) return node;
-        if (node->quoted) return fail_at(node->column, ErrorCode::BadSpec, "a configuration begins with a name, not with a quote");
+        if (node->quoted)
+            return fail_at(node->column, ErrorCode::BadSpec, "a configuration begins with a name, not with a quote");
         if (!at_end()) return wrong("expected the end, not " + next_shown());
         return node;
     }

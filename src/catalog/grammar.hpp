@@ -27,9 +27,9 @@ struct Node {
     std::string text;  // name, number, word or path
     std::size_t column = 1;
     bool quoted = false;
-    bool call = false;               // had parentheses
+    bool call = false;  // had parentheses
     std::vector<Argument> arguments;
-    std::string label;               // the alias parameter it stands for; errors use that name
+    std::string label;  // the alias parameter it stands for; errors use that name
     bool bare() const { return !quoted && !call; }
 };
 

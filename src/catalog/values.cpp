@@ -35,7 +35,10 @@ bool in_range(const Param& param, double value) { return value >= param.least &&
 // k, M and G are a thousand, a million and a thousand million.
 std::int64_t take_suffix(std::string_view& digits) {
     if (digits.empty()) return 1;
-    const std::int64_t factor = digits.back() == 'k' ? 1'000 : digits.back() == 'M' ? 1'000'000 : digits.back() == 'G' ? 1'000'000'000 : 1;
+    const std::int64_t factor = digits.back() == 'k'   ? 1'000
+                                : digits.back() == 'M' ? 1'000'000
+                                : digits.back() == 'G' ? 1'000'000'000
+                                                       : 1;
     if (factor != 1) digits.remove_suffix(1);
     return factor;
 }

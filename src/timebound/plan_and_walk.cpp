@@ -2,8 +2,59 @@
 #include "timebound/plan_and_walk.hpp"
 
 #include "base/assert.hpp"
+#include "search/agent_entry.hpp"
 
 namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::word("order", "astar", "astar|weighted|paper|greedy",
+                "which state is expanded next: least g + h, g + w h, w g + h (as paper 000 weighs it), or h"),
+    Param::real("w", "1", 0.001, 1000, "the weight of the orders weighted and paper"),
+    Param::word("queue", "auto", "auto|buckets|heap",
+                "buckets half a unit of f wide (A* alone), or a heap with ties to larger g, then to the smaller state"),
+    Param::word("reopen", "auto", "auto|yes|no", "whether closed states are opened again; auto: for A* alone"),
+    Param::word("h", "octile", "octile|manhattan|euclidean|zero",
+                "distance to the goal; octile is Manhattan distance where there are four moves"),
+};
+
+constexpr Description kDescription{
+    .name = "bestfirst",
+    .kind = "agent",
+    .summary = "Plans the whole way by best-first search, waiting while it plans, and then walks it.",
+    .bound = "none: the first move may take as much work as the map is large",
+    .paper = "Hart, Nilsson and Raphael 1968; Pohl 1970; paper 000 for the weight on g",
+    .params = kParams,
+};
+
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings) {
+    SearchSettings search;
+    const std::string& order = settings.word("order");
+    search.order = order == "astar"      ? SearchOrder::AStar
+                   : order == "weighted" ? SearchOrder::Weighted
+                   : order == "paper"    ? SearchOrder::PaperG
+                                         : SearchOrder::Greedy;
+    search.w = settings.real("w");
+    const bool astar = search.order == SearchOrder::AStar;
+    const std::string &queue = settings.word("queue"), &reopen = settings.word("reopen"), &h = settings.word("h");
+    if (queue == "buckets" && !astar) return settings.wrong("queue", "buckets serve the order astar alone");
+    search.queue = queue == "heap" ? SearchQueue::Heap : SearchQueue::Buckets;
+    if (reopen == "no" && astar && search.queue == SearchQueue::Buckets)
+        return settings.wrong("reopen", "buckets need re-opening to be exact; ask for queue=heap as well");
+    search.reopen = reopen == "auto" ? astar : reopen == "yes";
+    const HeuristicKind kind = h == "octile"      ? HeuristicKind::Octile
+                               : h == "manhattan" ? HeuristicKind::Manhattan
+                               : h == "euclidean" ? HeuristicKind::Euclidean
+                                                  : HeuristicKind::Zero;
+    if (kind == HeuristicKind::Manhattan && grid.rule().rule != MoveRule::Four)
+        return settings.wrong("h", "Manhattan distance overestimates where there are diagonal moves");
+    return std::make_unique<PlanAndWalk>(grid, search, kind);
+}
+
+}  // namespace
+
+extern const AgentEntry best_first_entry;
+const AgentEntry best_first_entry{kDescription, make};
 
 PlanAndWalk::PlanAndWalk(const Grid& grid, SearchSettings settings, HeuristicKind heuristic)
     : grid_(&grid), heuristic_(heuristic), search_(grid, settings) {}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Everything that is a promise, in one header.
+#pragma once
+
+#include <waystone/agent.hpp>    // an agent answers every tick with a legal move
+#include <waystone/catalog.hpp>  // make_agent: agents by the strings that name them
+#include <waystone/cost.hpp>     // fixed-point cost
+#include <waystone/error.hpp>    // bad input as a value
+#include <waystone/files.hpp>    // maps and problems on disk
+#include <waystone/grid.hpp>     // the map
+#include <waystone/walk.hpp>     // one problem from start to goal, with all its counters
