@@ -23,6 +23,7 @@ std::unexpected<Error> unknown(const Node& call, std::span<const Slot> slots, st
 Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<const Slot> slots) {
     std::vector<std::optional<Node>> values(slots.size());
     std::size_t next = 0;  // the first slot that no positional value has been offered to
+    bool named = false;
     const auto positional = [&] {
         while (next < slots.size() && slots[next].flag) ++next;
         return next++;
@@ -35,6 +36,9 @@ Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<co
         const std::string_view key = names_flag ? std::string_view(argument.value.text) : argument.key;
         std::size_t at;
         if (key.empty()) {
+            if (named)  // so that w=1,5 is not taken for w=1 and a 5 for the first parameter
+                return fail_at(argument.column, ErrorCode::BadSpec,
+                               shown(value) + " needs a name, as it follows values that have one");
             at = positional();
             if (at >= slots.size() && value.bare() && !slots.empty() && value.text[0] >= 'a')
                 return unknown(call, slots, argument.column, value.text);
@@ -46,12 +50,13 @@ Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<co
                                                                 (most == 1 ? " value" : " values") + " by position"));
             }
         } else {
+            named = named || !names_flag;
             at = static_cast<std::size_t>(std::ranges::find(slots, key, &Slot::name) - slots.begin());
             if (at == slots.size()) return unknown(call, slots, argument.column, key);
         }
         if (values[at])
             return fail_at(argument.column, ErrorCode::BadSpec,
-                           "'" + std::string(slots[at].name) + "' is given twice in " + call.text);
+                           shown(slots[at].name) + " is given twice in " + call.text);
         if (names_flag) value.text = "yes";
         values[at] = std::move(value);
     }

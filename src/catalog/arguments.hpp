@@ -16,7 +16,7 @@ struct Slot {
     bool flag;  // set by its bare name, never by position
 };
 
-// A value for each slot, by key or by position in the order of the slots; the rest stay empty.
+// A value for each slot, by position in the order of the slots and then by key; the rest stay empty.
 Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<const Slot> slots);
 
 std::unexpected<Error> missing_value(const Node& call, std::string_view name);

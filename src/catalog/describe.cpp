@@ -16,7 +16,8 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 std::string with_default(const Param& param) {
-    return std::string(param.name) + (param.fallback.empty() ? "" : "=" + std::string(param.fallback));
+    std::string text(param.name);
+    return param.fallback.empty() ? text : text.append("=").append(param.fallback);
 }
 
 void add_line(std::string& text, std::string_view label, std::string_view words) {
@@ -57,14 +58,25 @@ std::string cell(std::string_view text) {
     return out;
 }
 
+std::string fallback(const Param& param) {
+    if (param.fallback.empty()) return "must be given";
+    return std::string("`").append(param.fallback).append("`");
+}
+
 std::string markdown(const Description& d) {
     std::string text = "### `" + std::string(d.name) + "`\n\n" + std::string(d.summary) + "\n\n";
     if (!d.params.empty()) {
         text += "| parameter | default | values | meaning |\n|---|---|---|---|\n";
         for (const Param& param : d.params)
-            text += "| `" + std::string(param.name) + "` | " +
-                    (param.fallback.empty() ? "must be given" : "`" + std::string(param.fallback) + "`") + " | " +
-                    cell(domain(param)) + " | " + cell(param.meaning) + " |\n";
+            text.append("| `")
+                .append(param.name)
+                .append("` | ")
+                .append(fallback(param))
+                .append(" | ")
+                .append(cell(domain(param)))
+                .append(" | ")
+                .append(cell(param.meaning))
+                .append(" |\n");
         text += "\n";
     }
     if (!d.bound.empty()) text += "Bound: " + std::string(d.bound) + "\n\n";

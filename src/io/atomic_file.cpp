@@ -36,7 +36,7 @@ Expected<AtomicFile> AtomicFile::create(const std::string& path) {
     AtomicFile out;
     out.path_ = path;
     out.target_ = real_path(path);
-    struct stat status {};
+    struct stat status{};
     const bool exists = ::stat(out.target_.c_str(), &status) == 0;
     if (exists && S_ISDIR(status.st_mode)) return out.give_up(EISDIR);
     if (exists && !S_ISREG(status.st_mode)) {

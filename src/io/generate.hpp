@@ -25,7 +25,8 @@ struct GeneratorParameter {
 struct GeneratorKind {
     std::string_view name, help;
     std::span<const GeneratorParameter> parameters;
-    std::vector<Terrain> (*make)(std::uint32_t width, std::uint32_t height, std::uint64_t seed, std::span<const double> values);
+    std::vector<Terrain> (*make)(std::uint32_t width, std::uint32_t height, std::uint64_t seed,
+                                 std::span<const double> values);
 };
 
 std::span<const GeneratorKind> generator_kinds();

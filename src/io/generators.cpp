@@ -19,8 +19,11 @@ public:
     };
 
     Lattice(std::uint32_t width, std::uint32_t height, std::uint32_t size)
-        : canvas_(width, height, Terrain::Ground), size_(size), pitch_(size + 1),
-          across_((width + size) / pitch_), down_((height + size) / pitch_) {
+        : canvas_(width, height, Terrain::Ground),
+          size_(size),
+          pitch_(size + 1),
+          across_((width + size) / pitch_),
+          down_((height + size) / pitch_) {
         for (std::uint32_t y = 0; y < height; ++y)
             for (std::uint32_t x = 0; x < width; ++x)
                 if (x % pitch_ == size || y % pitch_ == size) canvas_.at(x, y) = Terrain::Out;
@@ -45,7 +48,8 @@ public:
     }
     void open(Wall wall, std::uint32_t first, std::uint32_t count) {
         for (std::uint32_t i = first; i < first + count; ++i)
-            (wall.south ? canvas_.at(left(wall) + i, top(wall) + size_) : canvas_.at(left(wall) + size_, top(wall) + i)) = Terrain::Ground;
+            (wall.south ? canvas_.at(left(wall) + i, top(wall) + size_)
+                        : canvas_.at(left(wall) + size_, top(wall) + i)) = Terrain::Ground;
     }
     Canvas take() { return std::move(canvas_); }
 
@@ -136,7 +140,8 @@ Canvas caves_map(std::uint32_t width, std::uint32_t height, std::uint64_t seed, 
             std::uint8_t* out = &next[y * stride];
             for (std::size_t x = 1; x <= width; ++x)
                 out[x] = above[x - 1] + above[x] + above[x + 1] + here[x - 1] + here[x] + here[x + 1] + below[x - 1] +
-                             below[x] + below[x + 1] > 4;
+                             below[x] + below[x + 1] >
+                         4;
         }
         rock.swap(next);
     }
@@ -154,7 +159,8 @@ Canvas islands_map(std::uint32_t width, std::uint32_t height, std::uint64_t seed
     const auto w = static_cast<int>(width), h = static_cast<int>(height), pitch = static_cast<int>(size);
     const auto below = [&](int bound) { return static_cast<int>(random.below(static_cast<std::uint32_t>(bound))); };
     const auto land = [&](int x, int y) {
-        if (x >= 0 && y >= 0 && x < w && y < h) canvas.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)) = Terrain::Ground;
+        if (x >= 0 && y >= 0 && x < w && y < h)
+            canvas.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)) = Terrain::Ground;
     };
     const auto disc = [&](int cx, int cy, int radius) {
         for (int y = std::max(0, cy - radius); y <= std::min(h - 1, cy + radius); ++y)
@@ -190,7 +196,8 @@ Canvas islands_map(std::uint32_t width, std::uint32_t height, std::uint64_t seed
         for (int column = 0; column < across; ++column) {
             const auto here = static_cast<std::size_t>(row * across + column);
             if (column + 1 < across && random.chance(bridges)) bridge(centres[here], centres[here + 1]);
-            if (row + 1 < down && random.chance(bridges)) bridge(centres[here], centres[here + static_cast<std::size_t>(across)]);
+            if (row + 1 < down && random.chance(bridges))
+                bridge(centres[here], centres[here + static_cast<std::size_t>(across)]);
         }
     }
     return canvas;

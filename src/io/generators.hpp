@@ -20,7 +20,8 @@ struct Canvas {
 
 // Every cell is blocked with probability `density`, whatever its neighbours are.
 Canvas random_map(std::uint32_t width, std::uint32_t height, std::uint64_t seed, double density);
-// Square rooms with walls between them. A tree of doors joins all; every other wall has a door with probability `doors`.
+// Square rooms with walls between them. A tree of doors joins all; every other wall has a door with probability
+// `doors`.
 Canvas rooms_map(std::uint32_t width, std::uint32_t height, std::uint64_t seed, std::uint32_t size, double doors);
 // A maze by depth-first carving; walls that the carving left fall with probability `loops`.
 Canvas maze_map(std::uint32_t width, std::uint32_t height, std::uint64_t seed, std::uint32_t corridor, double loops);

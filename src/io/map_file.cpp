@@ -70,8 +70,10 @@ private:
             const std::string_view key = words.empty() ? std::string_view{} : words[0];
             auto* value = key == "type" ? &type : key == "width" ? &width : key == "height" ? &height : nullptr;
             if (value == nullptr)
-                return malformed(lines_.number(), "unknown header line " + quoted(line) + "; a map begins with type, height, width and map");
-            if (words.size() != 2) return malformed(lines_.number(), "the header line " + quoted(line) + " needs one value");
+                return malformed(lines_.number(), "unknown header line " + quoted(line) +
+                                                      "; a map begins with type, height, width and map");
+            if (words.size() != 2)
+                return malformed(lines_.number(), "the header line " + quoted(line) + " needs one value");
             if (*value) return malformed(lines_.number(), std::string(key) + " is given twice");
             *value = words[1];
             (key == "type" ? type_line : key == "width" ? width_line : height_line) = lines_.number();
@@ -90,14 +92,16 @@ private:
     Expected<std::uint32_t> read_side(const char* name, std::optional<std::string_view> text, int line) const {
         if (!text) return malformed(lines_.number(), std::string("the header has no ") + name);
         const std::uint32_t extra = header_.corner ? 1 : 0;
-        const std::string range = "; it must be from " + std::to_string(1 + extra) + " to " + std::to_string(kMaxSide + extra);
+        const std::string range =
+            "; it must be from " + std::to_string(1 + extra) + " to " + std::to_string(kMaxSide + extra);
         const auto digits = text->starts_with('-') ? text->substr(1) : *text;
         if (digits.empty() || !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }))
             return malformed(line, std::string(name) + " is not a number: " + quoted(*text));
         const auto value = parse_number<std::int64_t>(*text);
         const bool negative = text->starts_with('-');
         if (!negative && (!value || *value > kMaxSide + extra))
-            return fail(ErrorCode::FileTooLarge, at_line(path_, line), std::string(name) + " is " + std::string(text->substr(0, 20)) + range);
+            return fail(ErrorCode::FileTooLarge, at_line(path_, line),
+                        std::string(name) + " is " + std::string(text->substr(0, 20)) + range);
         if (negative || *value < 1 + extra)
             return malformed(line, std::string(name) + " is " + std::string(text->substr(0, 20)) + range);
         return static_cast<std::uint32_t>(*value);
@@ -120,7 +124,8 @@ private:
         for (std::size_t x = 0; x < line.size(); ++x) all |= out[x] = table[static_cast<unsigned char>(line[x])];
         if ((all & kUnknown) == 0) return {};
         const auto x = static_cast<std::size_t>(std::find(out, out + line.size(), kUnknown) - out);
-        return malformed(lines_.number(), "unknown letter " + quoted(line.substr(x, 1)) + " in column " + std::to_string(x + 1));
+        return malformed(lines_.number(),
+                         "unknown letter " + quoted(line.substr(x, 1)) + " in column " + std::to_string(x + 1));
     }
 
     Expected<Grid> read_octile(Moves moves) {
@@ -162,7 +167,8 @@ private:
         return build_corner(heights, codes, moves);
     }
 
-    Grid build_corner(const std::vector<std::uint8_t>& heights, const std::vector<std::uint8_t>& codes, Moves moves) const {
+    Grid build_corner(const std::vector<std::uint8_t>& heights, const std::vector<std::uint8_t>& codes,
+                      Moves moves) const {
         const std::size_t stride = header_.width;
         const std::uint32_t width = header_.width - 1, height = header_.height - 1;
         // Height of the cell at point (x, y) at its corner (x + right, y + down).
@@ -178,9 +184,11 @@ private:
                 const std::size_t cell = y * width + x;
                 terrain[cell] = static_cast<Terrain>(codes[y * stride + x] & ~kRamp);
                 if (x + 1 < width)
-                    east[cell] = corner(x, y, 1, 0) != corner(x + 1, y, 0, 0) || corner(x, y, 1, 1) != corner(x + 1, y, 0, 1);
+                    east[cell] =
+                        corner(x, y, 1, 0) != corner(x + 1, y, 0, 0) || corner(x, y, 1, 1) != corner(x + 1, y, 0, 1);
                 if (y + 1 < height)
-                    south[cell] = corner(x, y, 0, 1) != corner(x, y + 1, 0, 0) || corner(x, y, 1, 1) != corner(x, y + 1, 1, 0);
+                    south[cell] =
+                        corner(x, y, 0, 1) != corner(x, y + 1, 0, 0) || corner(x, y, 1, 1) != corner(x, y + 1, 1, 0);
             }
         }
         return Grid(width, height, terrain, moves, east, south);
@@ -206,7 +214,8 @@ Expected<Grid> read_map(std::string_view text, const std::string& path, Moves mo
 
 std::string write_map(const Grid& grid) {
     WAYSTONE_ASSERT(!grid.has_cliffs());
-    std::string out = "type octile\nheight " + std::to_string(grid.height()) + "\nwidth " + std::to_string(grid.width()) + "\nmap\n";
+    std::string out =
+        "type octile\nheight " + std::to_string(grid.height()) + "\nwidth " + std::to_string(grid.width()) + "\nmap\n";
     out.reserve(out.size() + grid.size() + grid.height());
     State s = 0;
     for (std::uint32_t y = 0; y < grid.height(); ++y) {

@@ -55,7 +55,7 @@ Expected<GenerateOptions> read_recipe(const std::string& source) {
 }
 
 bool exists(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     return ::stat(path.c_str(), &status) == 0;
 }
 

@@ -26,7 +26,8 @@ constexpr Colour colour(Terrain terrain) {
 
 class Painter {
 public:
-    Painter(std::uint32_t width, std::uint32_t height) : image_{width, height, std::vector<std::uint8_t>(std::size_t{3} * width * height)} {}
+    Painter(std::uint32_t width, std::uint32_t height)
+        : image_{width, height, std::vector<std::uint8_t>(std::size_t{3} * width * height)} {}
 
     void fill(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, const Colour& c) {
         for (std::uint32_t row = y; row < y + height; ++row) {
@@ -45,8 +46,9 @@ private:
 Expected<Image> picture(const Grid& grid, std::uint32_t scale) {
     const std::uint32_t most = kMaxSide / std::max(grid.width(), grid.height());
     if (scale < 1 || scale > most)
-        return fail(ErrorCode::BadParameter, "",
-                    "the scale is " + std::to_string(scale) + "; for this map it must be from 1 to " + std::to_string(most));
+        return fail(
+            ErrorCode::BadParameter, "",
+            "the scale is " + std::to_string(scale) + "; for this map it must be from 1 to " + std::to_string(most));
     Painter painter(grid.width() * scale, grid.height() * scale);
     const std::uint32_t edge = std::max(1u, scale / 6);
     for (std::uint32_t y = 0; y < grid.height(); ++y) {

@@ -9,8 +9,8 @@ namespace waystone {
 Expected<Grid> scale(const Grid& grid, std::uint32_t width, std::uint32_t height) {
     if (width < 1 || height < 1 || width > kMaxSide || height > kMaxSide)
         return fail(ErrorCode::BadParameter, "",
-                    "the new size is " + std::to_string(width) + 'x' + std::to_string(height) + "; a side must be from 1 to " +
-                        std::to_string(kMaxSide));
+                    "the new size is " + std::to_string(width) + 'x' + std::to_string(height) +
+                        "; a side must be from 1 to " + std::to_string(kMaxSide));
     if (grid.has_cliffs())
         return fail(ErrorCode::BadParameter, "", "this map has cliffs between cells and cannot be scaled");
     std::vector<Terrain> terrain;

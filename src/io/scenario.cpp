@@ -16,7 +16,9 @@ namespace {
 constexpr std::size_t kFields = 9;
 
 Expected<Problem> read_problem(const std::vector<std::string_view>& fields, const std::string& place) {
-    const auto malformed = [&](std::string sentence) { return fail(ErrorCode::FileMalformed, place, std::move(sentence)); };
+    const auto malformed = [&](std::string sentence) {
+        return fail(ErrorCode::FileMalformed, place, std::move(sentence));
+    };
     if (fields.size() != kFields)
         return malformed("a problem has 9 fields, this line has " + std::to_string(fields.size()));
     Problem problem;
@@ -35,7 +37,8 @@ Expected<Problem> read_problem(const std::vector<std::string_view>& fields, cons
                                         {7, "the goal's y", &problem.goal_y}}};
     for (const Field& field : numbers) {
         const auto value = parse_number<std::uint32_t>(fields[field.index]);
-        if (!value) return malformed(std::string(field.name) + " is not a whole number from 0: " + quoted(fields[field.index]));
+        if (!value)
+            return malformed(std::string(field.name) + " is not a whole number from 0: " + quoted(fields[field.index]));
         *field.value = *value;
     }
     const auto length = parse_number<double>(fields[8]);
@@ -58,7 +61,8 @@ Expected<Scenario> load_scenario(const std::string& path) {
     if (!lines.next(line)) return fail(ErrorCode::FileMalformed, at_line(path, 1), "the file is empty");
     split_fields(line, fields);
     if (fields.size() != 2 || fields[0] != "version" || (fields[1] != "1" && fields[1] != "1.0"))
-        return fail(ErrorCode::FileMalformed, at_line(path, 1), "a scenario begins with 'version 1' or 'version 1.0', not " + quoted(line));
+        return fail(ErrorCode::FileMalformed, at_line(path, 1),
+                    "a scenario begins with 'version 1' or 'version 1.0', not " + quoted(line));
     Scenario scenario{path, {}};
     while (lines.next(line)) {
         split_fields(line, fields);
@@ -75,7 +79,8 @@ Expected<void> save_scenario(const Scenario& scenario, const std::string& path) 
     std::string out = "version 1\n";
     for (const Problem& p : scenario.problems) {
         if (p.map.empty() || p.map.find_first_of(" \t\r\n") != std::string::npos)
-            return fail(ErrorCode::BadParameter, path, "a map's name in a scenario may not hold blanks: " + quoted(p.map));
+            return fail(ErrorCode::BadParameter, path,
+                        "a map's name in a scenario may not hold blanks: " + quoted(p.map));
         out += std::to_string(p.bucket) + '\t' + p.map;
         for (const std::uint32_t number : {p.width, p.height, p.start_x, p.start_y, p.goal_x, p.goal_y})
             out += '\t' + std::to_string(number);
@@ -106,7 +111,8 @@ std::string maps_root() {
 Expected<std::string> find_map(const Scenario& scenario, const Problem& problem, const std::string& root) {
     constexpr std::string_view kSuffix = ".scen";
     std::vector<std::string> places;
-    if (scenario.path.ends_with(".map.scen")) places.push_back(scenario.path.substr(0, scenario.path.size() - kSuffix.size()));
+    if (scenario.path.ends_with(".map.scen"))
+        places.push_back(scenario.path.substr(0, scenario.path.size() - kSuffix.size()));
     const std::string folder = folder_of(scenario.path);
     places.push_back(join_path(folder, problem.map));
     places.push_back(join_path(root, problem.map));
@@ -124,16 +130,21 @@ Expected<void> check_problem(const Grid& grid, const Scenario& scenario, const P
     const auto bad = [&](std::string sentence) {
         return fail(ErrorCode::BadProblem, at_line(scenario.path, problem.line), std::move(sentence));
     };
-    const auto size = [](std::uint32_t width, std::uint32_t height) { return std::to_string(width) + 'x' + std::to_string(height); };
+    const auto size = [](std::uint32_t width, std::uint32_t height) {
+        return std::to_string(width) + 'x' + std::to_string(height);
+    };
     const std::string map_size = size(grid.width(), grid.height());
     if (problem.width != grid.width() || problem.height != grid.height())
-        return bad("the scenario says the map has " + size(problem.width, problem.height) + " cells, the map has " + map_size);
+        return bad("the scenario says the map has " + size(problem.width, problem.height) + " cells, the map has " +
+                   map_size);
     struct Point {
         const char* name;
         std::uint32_t x, y;
     };
-    for (const Point& p : {Point{"start", problem.start_x, problem.start_y}, Point{"goal", problem.goal_x, problem.goal_y}}) {
-        const std::string point = std::string("the ") + p.name + " (" + std::to_string(p.x) + ", " + std::to_string(p.y) + ')';
+    for (const Point& p :
+         {Point{"start", problem.start_x, problem.start_y}, Point{"goal", problem.goal_x, problem.goal_y}}) {
+        const std::string point =
+            std::string("the ") + p.name + " (" + std::to_string(p.x) + ", " + std::to_string(p.y) + ')';
         if (!grid.inside(p.x, p.y)) return bad(point + " lies outside the map of " + map_size + " cells");
         if (!grid.passable(grid.at(p.x, p.y))) return bad(point + " lies on a wall");
     }

@@ -53,8 +53,8 @@ Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string
     const std::size_t width = rows.front().text.size(), height = rows.size();
     if (width > kMaxSide || height > kMaxSide)
         return fail(ErrorCode::FileTooLarge, at_line(path, rows.front().line),
-                    "the drawing has " + std::to_string(width) + 'x' + std::to_string(height) + " cells; a side may have at most " +
-                        std::to_string(kMaxSide));
+                    "the drawing has " + std::to_string(width) + 'x' + std::to_string(height) +
+                        " cells; a side may have at most " + std::to_string(kMaxSide));
     std::vector<Terrain> terrain;
     terrain.reserve(width * height);
     std::vector<std::pair<char, State>> marks;
@@ -63,14 +63,16 @@ Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string
             const char c = row.text[x];
             if (is_letter(c)) marks.emplace_back(c, static_cast<State>(terrain.size()));
             else if (c != '#' && c != '@' && c != '.')
-                return malformed(row.line, "unknown letter " + quoted(row.text.substr(x, 1)) + " in column " + std::to_string(x + 1) +
-                                               " of the drawing");
+                return malformed(row.line, "unknown letter " + quoted(row.text.substr(x, 1)) + " in column " +
+                                               std::to_string(x + 1) + " of the drawing");
             terrain.push_back(c == '#' || c == '@' ? Terrain::Out : Terrain::Ground);
         }
         if (row.text.size() != width)
-            return malformed(row.line, "row has " + std::to_string(row.text.size()) + " cells, the first row has " + std::to_string(width));
+            return malformed(row.line, "row has " + std::to_string(row.text.size()) + " cells, the first row has " +
+                                           std::to_string(width));
     }
-    return Scene{Grid(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), terrain, moves), std::move(marks)};
+    return Scene{Grid(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), terrain, moves),
+                 std::move(marks)};
 }
 
 std::string render(const Grid& grid, std::span<const State> trail) {

@@ -32,8 +32,8 @@ struct Scene {
 // `path` is for sentences only.
 Expected<Scene> draw_scene(std::string_view text, Moves moves = {}, const std::string& path = "scene");
 
-// Walls and floor as text, one line per row. On a trail S is its first state, E its last, and the digits say how often a
-// state was entered (+ for ten times and more).
+// Walls and floor as text, one line per row. On a trail S is its first state, E its last, and the digits say how often
+// a state was entered (+ for ten times and more).
 std::string render(const Grid& grid, std::span<const State> trail = {});
 
 struct BuiltinScene {

@@ -19,7 +19,8 @@ std::unexpected<Error> unreadable(const std::string& path, int error) {
 }
 
 std::unexpected<Error> too_large(const std::string& path) {
-    return fail(ErrorCode::FileTooLarge, path, "the file is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB");
+    return fail(ErrorCode::FileTooLarge, path,
+                "the file is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB");
 }
 
 struct Closer {
@@ -33,7 +34,7 @@ Expected<std::string> read_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return unreadable(path, errno);
     const Closer closer{file};
-    struct stat status {};
+    struct stat status{};
     if (::fstat(file, &status) != 0) return unreadable(path, errno);
     if (S_ISDIR(status.st_mode)) return unreadable(path, EISDIR);
     if (status.st_size > static_cast<off_t>(kMaxFileBytes)) return too_large(path);
@@ -64,7 +65,7 @@ Expected<std::string> read_file(const std::string& path) {
 }
 
 bool is_file(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     return ::stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
 }
 

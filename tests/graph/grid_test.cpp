@@ -86,6 +86,26 @@ TEST(Grid, MovesAndComponentsAreRightOnRandomMapsUnderEveryRuleAndStayRightUnder
     }
 }
 
+TEST(Grid, TilesThatAreAllFloorOrAllWallAreLabelledRightBesideMixedOnesAndUnderEdits) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const std::uint32_t width = 17 + random.below(60), height = 17 + random.below(60);
+        std::vector<Terrain> terrain(std::size_t{width} * height, Terrain::Ground);
+        for (std::uint32_t y = 0; y < height; ++y)
+            for (std::uint32_t x = 0; x < width; ++x)
+                if (((x / 16 + y / 16 + seed) % 3) == 0) terrain[std::size_t{y} * width + x] = Terrain::Water;
+        Grid grid(width, height, terrain, {.rule = static_cast<MoveRule>(seed % 3)});
+        expect_consistent(grid);
+        for (int round = 0; round < 10; ++round) {
+            grid.edit(std::array{Edit{random.below(width * height), random.chance(0.5)}});
+            expect_consistent(grid);
+        }
+    }
+    std::vector<std::uint8_t> east(32 * 16, 0), none(32 * 16, 0);
+    for (std::size_t y = 0; y < 16; ++y) east[y * 32 + 7] = 1;  // cuts a tile that is all floor
+    EXPECT_EQ(Grid(32, 16, std::vector<Terrain>(32 * 16, Terrain::Ground), {}, east, none).components(), 2u);
+}
+
 TEST(Grid, EveryWidthGivesCoordinatesBack) {
     for (std::uint32_t width : {1u, 2u, 3u, 7u, 511u, 512u, 530u, 8191u, 8192u}) {
         const std::uint32_t height = width > 4096 ? 3 : 8192;

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// A priority queue of states that never holds more than its capacity: the smallest priority gives way.
+//
+// A state stands in it once, with the largest priority it was put in with. Largest first; equal
+// priorities go by the smaller state. Two indexed heaps over the same slots; nothing allocates
+// after it was made.
+#pragma once
+
+#include "base/indexed_heap.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace waystone {
+
+class BoundedQueue {
+public:
+    explicit BoundedQueue(std::size_t capacity)
+        : largest_(capacity, capacity),
+          smallest_(capacity, capacity),
+          slots_(capacity),
+          index_(std::bit_ceil(4 * capacity + 4)),
+          capacity_(capacity) {
+        clear();
+    }
+
+    void clear() {
+        largest_.clear();
+        smallest_.clear();
+        index_.assign(index_.size(), kFree);
+        free_.clear();
+        free_.reserve(capacity_);
+        for (std::size_t i = capacity_; i > 0; --i) free_.push_back(static_cast<std::uint32_t>(i - 1));
+    }
+    bool empty() const { return largest_.empty(); }
+    std::size_t size() const { return largest_.size(); }
+
+    void put(std::uint32_t state, std::uint32_t priority) {
+        const std::size_t at = find(state);
+        if (index_[at] != kFree) {
+            const std::uint32_t slot = index_[at];
+            if (slots_[slot].priority < priority) set(slot, {state, priority});
+            return;
+        }
+        if (free_.empty()) {
+            const Item least = slots_[smallest_.top().state];
+            if (!before({state, priority}, least)) return;
+            remove(smallest_.top().state);
+        }
+        const std::uint32_t slot = free_.back();
+        free_.pop_back();
+        index_[find(state)] = slot;
+        set(slot, {state, priority});
+    }
+
+    std::uint32_t pop_largest() {
+        const std::uint32_t slot = largest_.top().state;
+        const std::uint32_t state = slots_[slot].state;
+        remove(slot);
+        return state;
+    }
+
+private:
+    struct Item {
+        std::uint32_t state, priority;
+    };
+    static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+    static bool before(const Item& a, const Item& b) {
+        return a.priority != b.priority ? a.priority > b.priority : a.state < b.state;
+    }
+    // Keys of the heaps: `state` is the slot, the order is that of the items.
+    struct Largest {
+        Item item;
+        std::uint32_t state;
+        friend bool operator<(const Largest& a, const Largest& b) { return before(a.item, b.item); }
+    };
+    struct Smallest {
+        Item item;
+        std::uint32_t state;
+        friend bool operator<(const Smallest& a, const Smallest& b) { return before(b.item, a.item); }
+    };
+
+    void set(std::uint32_t slot, const Item& item) {
+        slots_[slot] = item;
+        largest_.put({item, slot});
+        smallest_.put({item, slot});
+    }
+    void remove(std::uint32_t slot) {
+        largest_.erase(slot);
+        smallest_.erase(slot);
+        free_.push_back(slot);
+        // Linear probing without tombstones: close the gap.
+        const std::size_t mask = index_.size() - 1;
+        std::size_t gap = find(slots_[slot].state), at = gap;
+        for (;;) {
+            index_[gap] = kFree;
+            for (;;) {
+                at = (at + 1) & mask;
+                if (index_[at] == kFree) return;
+                const std::size_t home = hash(slots_[index_[at]].state);
+                if (((at - home) & mask) >= ((at - gap) & mask)) break;
+            }
+            index_[gap] = index_[at];
+            gap = at;
+        }
+    }
+    std::size_t hash(std::uint32_t state) const { return (state * 0x9e3779b1u >> 7) & (index_.size() - 1); }
+    std::size_t find(std::uint32_t state) const {
+        std::size_t at = hash(state);
+        while (index_[at] != kFree && slots_[index_[at]].state != state) at = (at + 1) & (index_.size() - 1);
+        return at;
+    }
+
+    IndexedHeap<Largest> largest_;
+    IndexedHeap<Smallest> smallest_;
+    std::vector<Item> slots_;
+    std::vector<std::uint32_t> index_;  // slots by state
+    std::vector<std::uint32_t> free_;
+    std::size_t capacity_;
+};
+
+}  // namespace waystone

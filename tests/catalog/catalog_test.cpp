@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "fake_catalog.hpp"
+
+#include "base/random.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+// The long string, or the error.
+std::string bound(std::string_view spec) {
+    const auto settings = fake::catalog().bind(spec);
+    return settings ? settings->full() : settings.error().message();
+}
+
+TEST(Catalog, SpellsOutEveryParameter) {
+    EXPECT_EQ(bound("lrta"), "lrta(depth=fixed(d=1),goal=global,ties=larger_g)");
+    EXPECT_EQ(bound("lrta()"), bound("lrta"));
+    EXPECT_EQ(bound("lrta(depth=fixed(9))"), "lrta(depth=fixed(d=9),goal=global,ties=larger_g)");
+    EXPECT_EQ(bound("tb(w=2.50)"), "tb(k=64,w=2.5,greedy=no,note=plain)");
+    EXPECT_EQ(bound("tb(w=0.1)"), "tb(k=64,w=0.1,greedy=no,note=plain)");
+    EXPECT_EQ(bound("knn(bytes=300k)"), "knn(records=10000,m=25,bytes=300000,file=none)");
+}
+
+TEST(Catalog, BindsByKeyByPositionAndByFlag) {
+    EXPECT_EQ(bound("tb(16, 3)"), "tb(k=16,w=3,greedy=no,note=plain)");
+    EXPECT_EQ(bound("tb(greedy,k=16)"), "tb(k=16,w=1,greedy=yes,note=plain)");
+    EXPECT_EQ(bound("tb(16,greedy,3,late)"), "tb(k=16,w=3,greedy=yes,note=late)");
+    EXPECT_EQ(bound("tb(greedy=no)"), bound("tb"));
+    EXPECT_EQ(bound("lrta(fixed(3),pdb,first)"), "lrta(depth=fixed(d=3),goal=pdb(level=5),ties=first)");
+}
+
+TEST(Catalog, QuotesAPathOnlyWhereItMust) {
+    EXPECT_EQ(bound("lrta(tree(../a.wdt))"), "lrta(depth=tree(file=../a.wdt),goal=global,ties=larger_g)");
+    EXPECT_EQ(bound("lrta(tree(\"a.wdt\"))"), "lrta(depth=tree(file=a.wdt),goal=global,ties=larger_g)");
+    EXPECT_EQ(bound("knn(file=\"my (b)\")"), "knn(records=10000,m=25,bytes=none,file=\"my (b)\")");
+    EXPECT_EQ(bound("knn(file=\"none\")"), "knn(records=10000,m=25,bytes=none,file=\"none\")");
+}
+
+TEST(Catalog, ResolvesAliases) {
+    EXPECT_EQ(bound("klrta"), "lrta(depth=fixed(d=40),goal=global,ties=larger_g)");
+    EXPECT_EQ(bound("klrta(7)"), bound("lrta(depth=fixed(7))"));
+    EXPECT_EQ(bound("klrta(n=7)"), bound("klrta(7)"));
+    EXPECT_EQ(bound("dlrta7"), "lrta(depth=pdb(level=7),goal=pdb(level=7),ties=larger_g)");
+    EXPECT_EQ(bound("tlrta(x/y)"), bound("lrta(depth=tree(x/y))"));
+    EXPECT_EQ(bound("gbfs"), "tb(k=8,w=1,greedy=yes,note=plain)");
+    EXPECT_EQ(bound("gbfs(greedy=no)"), "tb(k=8,w=1,greedy=no,note=plain)");
+    EXPECT_EQ(bound("gbfs(greedy)"), bound("gbfs"));
+    EXPECT_EQ(bound("any(pdb(2))"), bound("lrta(pdb(2))"));
+    EXPECT_EQ(bound("lrta(deep)"), bound("lrta(fixed(9))"));
+}
+
+TEST(Catalog, NamesTheNearestValidWord) {
+    EXPECT_EQ(bound("lrtb"), "1: no agent 'lrtb'; did you mean 'lrta'?");
+    EXPECT_EQ(bound("klrtaa(3)"), "1: no agent 'klrtaa'; did you mean 'klrta'?");
+    EXPECT_EQ(bound("lrta(dept=fixed(9))"), "6: no parameter 'dept' in lrta; did you mean 'depth'?");
+    EXPECT_EQ(bound("lrta(depth=fixd(9))"), "12: no depth policy 'fixd'; did you mean 'fixed'?");
+    EXPECT_EQ(bound("lrta(depth=zzzzzz)"), "12: no depth policy 'zzzzzz'; there are fixed, tree, pdb, deep");
+    EXPECT_EQ(bound("lrta(depth=\"fixed\")"), "12: no depth policy 'fixed'; did you mean 'fixed'?");
+    EXPECT_EQ(bound("tb(16,2,plain,gredy)"), "15: no parameter 'gredy' in tb; did you mean 'greedy'?");
+    EXPECT_EQ(bound("klrta(m=3)"), "7: no parameter 'm' in klrta; did you mean 'n'?");
+}
+
+TEST(Catalog, TellsAPolicyOfAnotherKind) {
+    EXPECT_EQ(bound("lrta(depth=global)"), "12: 'global' is a goal policy, not a depth policy");
+    EXPECT_EQ(bound("lrta(depth=tb(3))"), "12: 'tb' is an agent, not a depth policy");
+    EXPECT_EQ(bound("fixed(3)"), "1: 'fixed' is a depth policy, not an agent");
+    EXPECT_EQ(bound("deep"), "1: 'deep' is a depth policy, not an agent");
+}
+
+TEST(Catalog, RefusesValuesThatDoNotFit) {
+    EXPECT_EQ(bound("tb(k=0)"), "6: k must lie in 1..1000000, not 0");
+    EXPECT_EQ(bound("tb(k=1000001)"), "6: k must lie in 1..1000000, not 1000001");
+    EXPECT_EQ(bound("tb(k=-3)"), "6: k must lie in 1..1000000, not -3");
+    EXPECT_EQ(bound("tb(k=99999999999999999999)"), "6: k must lie in 1..1000000, not 99999999999999999999");
+    EXPECT_EQ(bound("tb(k=6x)"), "6: k must be a whole number, not '6x'");
+    EXPECT_EQ(bound("tb(k=6.5)"), "6: k must be a whole number, not '6.5'");
+    EXPECT_EQ(bound("tb(k=16k)"), "6: k must be a whole number, not '16k'");
+    EXPECT_EQ(bound("tb(k=f(1))"), "6: k must be a whole number, not 'f(...)'");
+    EXPECT_EQ(bound("tb(k=\"6\")"), "6: k must be a whole number, not a text in quotes");
+    EXPECT_EQ(bound("tb(w=1000.5)"), "6: w must lie in 0..1000, not 1000.5");
+    for (const std::string wrong : {"nan", "inf", "0x10", "1e", ".5", "+1", "1e999", "--1"})
+        EXPECT_FALSE(fake::catalog().bind("tb(w=" + wrong + ")").has_value()) << wrong;
+    EXPECT_EQ(bound("tb(w=one)"), "6: w must be a number, not 'one'");
+    EXPECT_EQ(bound("tb(greedy=maybe)"), "11: greedy must be yes or no, not 'maybe'");
+    EXPECT_EQ(bound("lrta(ties=firs)"), "11: ties must be first, larger_g or random, not 'firs'");
+    EXPECT_EQ(bound("lrta(ties=first(2))"), "11: ties must be one of first|larger_g|random, not 'first(...)'");
+    EXPECT_EQ(bound("lrta(fixed(0))"), "12: d must be at least 1, not 0");
+    EXPECT_EQ(bound("knn(bytes=3T)"),
+              "11: bytes must be a whole number, with k, M or G after it if you like, not '3T'");
+    EXPECT_EQ(bound("knn(bytes=k)"), "11: bytes must be a whole number, with k, M or G after it if you like, not 'k'");
+    EXPECT_EQ(bound("knn(bytes=9000000000G)"), "11: bytes must lie in 1..1000000000000, not 9000000000G");
+    EXPECT_EQ(bound("lrta(tree(\"\"))"), "11: file must not be empty");
+    EXPECT_EQ(bound("lrta(tree(a(b)))"), "11: file must be a path, not 'a(...)'");
+}
+
+TEST(Catalog, CountsArguments) {
+    EXPECT_EQ(bound("tb(k=1,k=2)"), "8: 'k' is given twice in tb");
+    EXPECT_EQ(bound("tb(1,k=2)"), "6: 'k' is given twice in tb");
+    EXPECT_EQ(bound("tb(w=1,5)"), "8: '5' needs a name, as it follows values that have one");
+    EXPECT_EQ(bound("tb(greedy,greedy)"), "11: 'greedy' is given twice in tb");
+    EXPECT_EQ(bound("lrta(fixed(1,2))"), "14: fixed takes no more than 1 value by position");
+    EXPECT_EQ(bound("lrta(goal=global(1))"), "18: global takes no parameters");
+    EXPECT_EQ(bound("lrta(goal=global(x=1))"), "18: global takes no parameters");
+    EXPECT_EQ(bound("lrta(tree)"), "6: tree needs a value for 'file'");
+    EXPECT_EQ(bound("tlrta"), "1: tlrta needs a value for 'file'");
+}
+
+TEST(Catalog, PointsIntoAnAliasWhereTheUserWrote) {
+    EXPECT_EQ(bound("klrta(n=0)"), "9: n must be at least 1, not 0");
+    EXPECT_EQ(bound("klrta(0)"), "7: n must be at least 1, not 0");
+    EXPECT_EQ(bound("dlrta(level=21)"), "13: level must lie in 0..20, not 21");
+    EXPECT_EQ(bound("any(depth=global)"), "11: 'global' is a goal policy, not a depth policy");
+    EXPECT_EQ(bound("lrta(goal=pdb,depth=deep(x))"), "26: n must be a whole number, not 'x'");
+    EXPECT_EQ(bound("klrta(1,2)"), "9: klrta takes no more than 1 value by position");
+}
+
+TEST(Catalog, MakesAgentsAndPointsAtValuesThatDisagree) {
+    const Terrain cell = Terrain::Ground;
+    const Grid grid(1, 1, {&cell, 1});
+    auto agent = fake::catalog().make_agent(grid, "klrta(3)");
+    ASSERT_TRUE(agent.has_value());
+    agent->start(0, 0);
+    EXPECT_EQ(agent->now(), 0u);
+    const auto wrong = fake::catalog().make_agent(grid, "knn(records=10,m=11)");
+    ASSERT_FALSE(wrong.has_value());
+    EXPECT_EQ(wrong.error().message(), "18: m cannot exceed records");
+    EXPECT_FALSE(fake::catalog().make_agent(grid, "lrtb").has_value());
+}
+
+TEST(Catalog, SeparatesBadStringsFromBadValues) {
+    EXPECT_EQ(fake::catalog().bind("tb(k=0)").error().code, ErrorCode::BadParameter);
+    EXPECT_EQ(fake::catalog().bind("tb(k=x)").error().code, ErrorCode::BadSpec);
+}
+
+TEST(Catalog, ListsAreWithoutMistakes) {
+    EXPECT_EQ(catalog().mistakes(), std::vector<std::string>{});
+    EXPECT_EQ(fake::catalog().mistakes(), std::vector<std::string>{});
+}
+
+TEST(Catalog, FindsMistakesInLists) {
+    static constexpr Param params[] = {Param::integer("n", "0", 1, 9, ""), Param::integer("n", "1", 1, 9, ""),
+                                       Param::policy("self", "loop", "depth", "")};
+    static constexpr Description loop{"loop", "depth", "", "", "", params};
+    static constexpr const Description* policies[] = {&loop, &loop};
+    static constexpr Alias aliases[] = {{"a", "a", ""}, {"b", "c(1)", ""}};
+    const Catalog broken({}, policies, aliases);
+    const std::vector<std::string> once{"depth policy loop has no summary",
+                                        "depth policy loop: n must lie in 1..9, not 0",
+                                        "depth policy loop parameter n is there twice"};
+    const auto found = broken.mistakes();
+    for (const std::string& expected : once) EXPECT_NE(std::ranges::find(found, expected), found.end()) << expected;
+    EXPECT_NE(std::ranges::find(found, "depth policy loop is there twice"), found.end());
+    EXPECT_NE(std::ranges::find(found, "alias a: 'a' contains itself"), found.end());
+    EXPECT_NE(std::ranges::find(found, "alias b: no agent 'c'; did you mean 'a'?"), found.end());
+}
+
+TEST(Catalog, AnEmptyListStillAnswers) {
+    const Catalog empty({}, {}, {});
+    EXPECT_EQ(empty.bind("astar").error().message(), "1: no agent 'astar'");
+    EXPECT_EQ(empty.describe_all(), "");
+    EXPECT_EQ(empty.describe("x").error().message(), "no entry 'x' in the catalogue");
+}
+
+// A random string for a description: each parameter left out, by key, or as a flag.
+std::string random_spec(const Description& description, Random& random) {
+    std::string arguments;
+    for (const Param& param : description.params) {
+        if (!param.fallback.empty() && random.chance(0.3)) continue;
+        std::string value;
+        switch (param.type) {
+            case ParamType::Integer:
+            case ParamType::Bytes:
+                value = std::to_string(static_cast<int>(param.least) + static_cast<int>(random.below(20)));
+                break;
+            case ParamType::Real: value = number_text(random.real() * 100); break;
+            case ParamType::Word: value = param.fallback; break;
+            case ParamType::Flag: value = random.chance(0.5) ? "yes" : "no"; break;
+            case ParamType::Path:
+                for (std::uint32_t n = 1 + random.below(6); n > 0; --n)
+                    value += "ab /(),=\"\\.none$\xc3"[random.below(17)];
+                for (std::size_t at = value.find('"'); at != std::string::npos; at = value.find('"', at + 2))
+                    value.insert(at, "\"");
+                value = "\"" + value + "\"";
+                break;
+            case ParamType::Policy: {
+                std::vector<const Description*> fitting;
+                for (const Description* d : fake::kPolicies)
+                    if (d->kind == param.choices) fitting.push_back(d);
+                value = random_spec(*fitting[random.below(static_cast<std::uint32_t>(fitting.size()))], random);
+                break;
+            }
+        }
+        if (param.type == ParamType::Bytes && random.chance(0.5)) value += random.chance(0.5) ? "k" : "M";
+        arguments += (arguments.empty() ? "" : ", ") + std::string(param.name) + " = " + value;
+    }
+    return std::string(description.name) + "(" + arguments + ")";
+}
+
+TEST(Catalog, TheLongStringIsItsOwnLongString) {
+    EXPECT_TRUE(rc::check("fixed point", [](std::uint64_t seed) {
+        Random random(seed);
+        const Description& description = fake::kAgents[random.below(3)]->description;
+        const std::string spec = random_spec(description, random);
+        const auto first = fake::catalog().bind(spec);
+        RC_LOG() << spec;
+        RC_ASSERT(first.has_value());
+        const auto second = fake::catalog().bind(first->full());
+        RC_LOG() << first->full();
+        RC_ASSERT(second.has_value());
+        RC_ASSERT(second->full() == first->full());
+    }));
+}
+
+TEST(Catalog, NoStringCrashesIt) {
+    EXPECT_TRUE(rc::check("any bytes", [](const std::string& text) {
+        const auto settings = fake::catalog().bind(text);
+        if (!settings) RC_ASSERT(!settings.error().sentence.empty());
+        (void)fake::catalog().describe(text);
+    }));
+    EXPECT_TRUE(rc::check("likely characters", [](std::uint64_t seed) {
+        Random random(seed);
+        constexpr std::string_view pieces[] = {"lrta",  "tb",    "klrta", "(",      ")",  ",",   "=",
+                                               "depth", "fixed", "pdb",   "greedy", "n",  "7",   "-1",
+                                               "\"",    "any",   "deep",  " ",      "$n", "none"};
+        std::string text = "lrta(";
+        for (std::uint32_t n = random.below(12); n > 0; --n) text += pieces[random.below(std::size(pieces))];
+        (void)fake::catalog().bind(text);
+    }));
+}
+
+}  // namespace
+}  // namespace waystone

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "fake_catalog.hpp"
+
+#include <gtest/gtest.h>
+
+namespace waystone {
+namespace {
+
+TEST(Describe, ShowsDefaultsRangesBoundAndPaper) {
+    EXPECT_EQ(fake::catalog().describe("lrta").value(), R"(lrta  (agent)
+    Learns.
+      depth=fixed(1)  depth policy           how far to look
+      goal=global     goal policy            towards what
+      ties=larger_g   first|larger_g|random  equal f
+    bound   fixed
+    paper   Korf 1990
+)");
+}
+
+TEST(Describe, ShowsTheLongStringOfAnAlias) {
+    EXPECT_EQ(fake::catalog().describe("klrta").value(), R"(klrta(n=40)  (short name)
+    K LRTA*
+    short   for lrta(depth=fixed($n),goal=global)
+    full    lrta(depth=fixed(d=40),goal=global,ties=larger_g)
+)");
+    EXPECT_EQ(fake::catalog().describe("klrta(3)").value(), "lrta(depth=fixed(d=3),goal=global,ties=larger_g)\n");
+}
+
+TEST(Describe, ShowsBothPoliciesOfOneName) {
+    const std::string text = fake::catalog().describe("pdb").value();
+    EXPECT_TRUE(text.contains("pdb  (depth policy)"));
+    EXPECT_TRUE(text.contains("pdb  (goal policy)"));
+}
+
+TEST(Describe, NamesTheNearestEntry) {
+    EXPECT_EQ(fake::catalog().describe("globl").error().message(),
+              "no entry 'globl' in the catalogue; did you mean 'global'?");
+}
+
+TEST(Describe, AllOfItNamesEveryEntryOnce) {
+    const std::string text = fake::catalog().describe_all();
+    for (const Description* d : fake::catalog().descriptions())
+        EXPECT_TRUE(text.contains(std::string(d->name) + "  (")) << d->name;
+    for (const Alias& alias : fake::catalog().aliases()) EXPECT_TRUE(text.contains(alias.body)) << alias.head;
+}
+
+TEST(Describe, MarkdownEscapesBarsInsideTables) {
+    const std::string text = fake::catalog().describe_markdown();
+    EXPECT_TRUE(text.contains("| `ties` | `larger_g` | first\\|larger_g\\|random | equal f |"));
+    EXPECT_TRUE(text.contains("| `file` | must be given | path | the tree |"));
+    EXPECT_TRUE(text.contains("## Policies: depth\n"));
+    EXPECT_TRUE(text.contains("| `klrta(n=40)` | `lrta(depth=fixed($n),goal=global)` | K LRTA* |"));
+}
+
+}  // namespace
+}  // namespace waystone
