@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/assert.hpp"
+#include "base/nearest_name.hpp"
 #include "cli/verb.hpp"
 
 #include <cstdio>
@@ -21,6 +22,17 @@ constexpr const char* kExitCodes =
     "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n"
     "Example: waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'";
 
+// What CLI11 leaves unsaid: a verb that does not exist.
+std::string unknown_verb(const CLI::App& program, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return "";
+    std::vector<std::string_view> names;
+    for (const CLI::App* verb : program.get_subcommands(nullptr)) {
+        if (verb->get_name() == argv[1]) return "";
+        names.push_back(verb->get_name());
+    }
+    return std::string("there is no verb '").append(argv[1]).append("'").append(suggestion(argv[1], names));
+}
+
 int run(int argc, char** argv) {
     CLI::App program("Waystone: real-time heuristic search on large maps.", "waystone");
     program.footer(kExitCodes);
@@ -38,7 +50,8 @@ int run(int argc, char** argv) {
         program.exit(asked);
         return kDone;
     } catch (const CLI::ParseError& error) {
-        say(std::string("waystone: ") + error.what() + "; see waystone --help");
+        const std::string verb = unknown_verb(program, argc, argv);
+        say("waystone: " + (verb.empty() ? std::string(error.what()) : verb) + "; see waystone --help");
         return kBadInput;
     }
     return chosen();

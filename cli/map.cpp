@@ -51,7 +51,8 @@ int gen(const MapOptions& options) {
         const auto value = equals == std::string::npos
                                ? std::nullopt
                                : parse_number<double>(std::string_view(setting).substr(equals + 1));
-        if (!value) return report({ErrorCode::BadParameter, "--set", "must be key=number, not " + waystone::quoted(setting)});
+        if (!value)
+            return report({ErrorCode::BadParameter, "--set", "must be key=number, not " + waystone::quoted(setting)});
         recipe.settings.emplace_back(setting.substr(0, equals), *value);
     }
     const auto grid = generate(recipe);
@@ -125,7 +126,8 @@ void add_map(CLI::App& program, Run& chosen) {
     sub->add_option("KIND", options->kind, "which generator")->required();
     takes_size(sub);
     sub->add_option("--seed", options->seed, "equal seeds give equal maps")->capture_default_str();
-    sub->add_option("--set", options->settings, "a parameter of the generator, key=value");
+    sub->add_option("--set", options->settings, "a parameter of the generator, key=value; may be repeated")
+        ->allow_extra_args(false);
     takes_output(sub);
     sub->footer("Kinds:\n" + kinds_help() + sub->get_footer());
     runs(sub, gen);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -31,7 +32,8 @@ public:
     // The least time that a share of all times does not exceed (nearest rank), as the upper end of its bucket.
     double quantile(double share) const {
         if (total_ == 0) return 0;
-        const auto rank = static_cast<std::uint64_t>(share * static_cast<double>(total_ - 1)) + 1;
+        const auto rank =
+            std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(total_))));
         std::uint64_t below = 0;
         for (std::size_t i = 0; i < count_.size(); ++i)
             if ((below += count_[i]) >= rank) return std::min(upper_end(i), static_cast<double>(max_));

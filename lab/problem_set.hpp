@@ -29,9 +29,9 @@ struct LoadedMap {
 struct Task {
     std::size_t map = 0;  // index in ProblemSet::maps
     State start = 0, goal = 0;
-    std::string place = {};               // "arena.map.scen:7"; "problem 3"
-    std::optional<Problem> stored = {};   // as its scenario has it
-    std::optional<double> optimal = {};   // true length; none while unknown, and where no path exists
+    std::string place = {};              // "arena.map.scen:7"; "problem 3"
+    std::optional<Problem> stored = {};  // as its scenario has it
+    std::optional<double> optimal = {};  // true length; none while unknown, and where no path exists
 };
 
 struct ProblemSet {

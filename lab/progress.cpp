@@ -9,7 +9,7 @@
 namespace waystone::lab {
 
 Progress::Progress(std::string label, std::size_t total)
-    : label_(std::move(label)), total_(total), terminal_(::isatty(STDERR_FILENO) == 1) {}
+    : label_(std::move(label)), total_(total), terminal_(::isatty(STDERR_FILENO) == 1), next_(terminal_ ? 1.0 : 5.0) {}
 
 Progress::~Progress() {
     if (terminal_ && printed_ > 0) std::fprintf(stderr, "\r%*s\r", static_cast<int>(printed_), "");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How far a long run is, on standard error: done, rate, time left.
 //
-// Nothing is said in the first second. On a terminal one line is rewritten and cleared at the end; elsewhere a
-// plain line appears every five seconds. tick() may be called from any thread and costs one atomic addition
+// On a terminal one line is rewritten from the first second on, and cleared at the end; elsewhere a plain line
+// appears every five seconds. tick() may be called from any thread and costs one atomic addition
 // and a look at the clock.
 #pragma once
 
@@ -32,7 +32,7 @@ private:
     bool terminal_;
     Clock::time_point start_ = Clock::now();
     std::atomic<std::size_t> done_ = 0;
-    std::atomic<double> next_ = 1.0;  // seconds after the start
+    std::atomic<double> next_;  // seconds after the start
     std::mutex mutex_;
     std::size_t printed_ = 0;  // characters on the terminal's line
 };

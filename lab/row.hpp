@@ -4,26 +4,34 @@
 
 #include "lab/batch.hpp"
 
-#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace waystone::lab {
 
-using Value = std::variant<std::monostate, std::string, std::uint64_t, double>;  // the first: there is none
+// A text, a whole number, a real number, or none.
+struct Value {
+    enum class Kind : std::uint8_t { None, Text, Whole, Real };
+
+    Value() = default;
+    Value(std::string_view value) : kind(Kind::Text), text(value) {}
+    Value(const std::string& value) : kind(Kind::Text), text(value) {}
+    Value(const char* value) : kind(Kind::Text), text(value) {}
+    Value(std::uint64_t value) : kind(Kind::Whole), whole(value) {}
+    Value(double value) : kind(Kind::Real), real(value) {}
+
+    Kind kind = Kind::None;
+    std::string text;
+    std::uint64_t whole = 0;
+    double real = 0;
+};
 
 class Row {
 public:
-    void add(std::string name, Value value) { fields_.emplace_back(std::move(name), std::move(value)); }
-    template <class Text>
-        requires std::convertible_to<const Text&, std::string_view>
-    void add(std::string name, const Text& text) {
-        add(std::move(name), Value(std::string(std::string_view(text))));
-    }
+    void add(std::string_view name, Value value) { fields_.emplace_back(name, std::move(value)); }
     const std::vector<std::pair<std::string, Value>>& fields() const { return fields_; }
     const Value* find(std::string_view name) const;
 

@@ -36,24 +36,24 @@ constexpr Column kProblemColumns[] = {
     {"plan_us_max", "max us", 0},
 };
 
-bool is_text(const Value& value) { return std::holds_alternative<std::string>(value); }
+using Kind = Value::Kind;
 
 std::string shown(const Value* value, int decimals) {
-    if (value == nullptr || std::holds_alternative<std::monostate>(*value)) return "-";
-    if (const auto* text = std::get_if<std::string>(value)) return *text;
-    if (const auto* whole = std::get_if<std::uint64_t>(value)) return fmt::format("{}", *whole);
-    return fmt::format("{:.{}f}", std::get<double>(*value), decimals);
+    if (value == nullptr || value->kind == Kind::None) return "-";
+    if (value->kind == Kind::Text) return value->text;
+    if (value->kind == Kind::Whole) return fmt::format("{}", value->whole);
+    return fmt::format("{:.{}f}", value->real, decimals);
 }
 
 std::string csv_field(const Value& value) {
-    if (std::holds_alternative<std::monostate>(value)) return "";
-    if (const auto* whole = std::get_if<std::uint64_t>(&value)) return fmt::format("{}", *whole);
-    if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
-    const std::string& text = std::get<std::string>(value);
+    if (value.kind == Kind::Whole) return fmt::format("{}", value.whole);
+    if (value.kind == Kind::Real) return fmt::format("{}", value.real);
+    const std::string& text = value.text;
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
+    std::string quoted(1, '"');
     for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-    return quoted + '"';
+    quoted.push_back('"');
+    return quoted;
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ std::string aligned_table(std::span<const Row> rows, std::span<const Column> col
             const Value* value = row.find(column.field);
             cells.push_back(shown(value, column.decimals));
             filled = filled || cells.back() != "-";
-            text = text || (value != nullptr && is_text(*value));
+            text = text || (value != nullptr && value->kind == Kind::Text);
         }
         if (!filled) continue;
         std::size_t width = 0;
@@ -83,7 +83,8 @@ std::string aligned_table(std::span<const Row> rows, std::span<const Column> col
     std::string out;
     for (std::string& line : lines) {
         line.erase(line.find_last_not_of(' ') + 1);
-        out += line + '\n';
+        out += line;
+        out.push_back('\n');
     }
     return out;
 }
@@ -104,12 +105,12 @@ std::string csv(std::span<const Row> rows) {
     if (rows.empty()) return "";
     std::string out;
     const auto line = [&](const Row& row, auto text) {
-        std::string between;
         for (const auto& field : row.fields()) {
-            out += between + text(field);
-            between = ",";
+            out += text(field);
+            out.push_back(',');
         }
-        out += '\n';
+        if (!row.fields().empty()) out.pop_back();
+        out.push_back('\n');
     };
     line(rows.front(), [](const auto& field) { return field.first; });
     for (const Row& row : rows) line(row, [](const auto& field) { return csv_field(field.second); });
@@ -122,14 +123,14 @@ std::string json(std::span<const Row> rows) {
         nlohmann::ordered_json object;
         for (const auto& [name, value] : row.fields()) {
             nlohmann::ordered_json& place = object[name];
-            if (const auto* text = std::get_if<std::string>(&value)) place = *text;
-            else if (const auto* whole = std::get_if<std::uint64_t>(&value)) place = *whole;
-            else if (const auto* real = std::get_if<double>(&value)) place = *real;
+            if (value.kind == Kind::Text) place = value.text;
+            else if (value.kind == Kind::Whole) place = value.whole;
+            else if (value.kind == Kind::Real) place = value.real;
         }
         array.push_back(std::move(object));
     }
     // File names may hold any byte; what is not UTF-8 is replaced.
-    return array.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+    return array.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace).append(1, '\n');
 }
 
 }  // namespace waystone::lab

@@ -99,8 +99,10 @@ bool agrees(const Problem& problem, double length) {
         for (double rest = problem.length; rest >= 10; rest /= 10) ++whole;
         decimals = std::max(decimals, kSignificant - whole);
     }
-    const double half_a_digit = 0.5 * std::pow(10.0, -decimals);
-    return std::abs(length - problem.length) <= half_a_digit * (1 + 1e-6);
+    // The public files were written from sums that are not exact: a length near the middle of two digits may have gone
+    // either way.
+    const double half_a_digit = 0.5 * std::pow(10.0, -decimals), slack = 1.05;
+    return std::abs(length - problem.length) <= half_a_digit * slack;
 }
 
 std::string maps_root() {
