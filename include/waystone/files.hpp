@@ -26,8 +26,15 @@ struct Problem {
     std::uint32_t width = 0, height = 0;
     std::uint32_t start_x = 0, start_y = 0, goal_x = 0, goal_y = 0;
     double length = 0;  // optimal; 0 where start and goal differ means unreachable
+    int decimals = 0;   // of the length, as printed
     int line = 0;
+
+    bool stored_unreachable() const { return length == 0 && (start_x != goal_x || start_y != goal_y); }
 };
+
+// Whether a length is the stored one to its printed digits. Lengths with fewer than two decimals count as printed
+// with six significant digits whose trailing zeros were dropped, as C++ streams do: "6" stands for 6.00000.
+bool agrees(const Problem& problem, double length);
 
 struct Scenario {
     std::string path;

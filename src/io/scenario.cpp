@@ -45,6 +45,8 @@ Expected<Problem> read_problem(const std::vector<std::string_view>& fields, cons
     if (!length || !std::isfinite(*length) || *length < 0)
         return malformed("the length is not a number from 0: " + quoted(fields[8]));
     problem.length = *length;
+    const std::size_t point = fields[8].find('.');
+    if (point != std::string_view::npos) problem.decimals = static_cast<int>(fields[8].size() - point - 1);
     return problem;
 }
 
@@ -87,6 +89,20 @@ Expected<void> save_scenario(const Scenario& scenario, const std::string& path) 
         out += '\t' + std::string(digits.data(), end) + '\n';
     }
     return write_file(path, out);
+}
+
+bool agrees(const Problem& problem, double length) {
+    constexpr int kSignificant = 6;
+    int decimals = problem.decimals;
+    if (decimals < 2) {
+        int whole = 1;
+        for (double rest = problem.length; rest >= 10; rest /= 10) ++whole;
+        decimals = std::max(decimals, kSignificant - whole);
+    }
+    // The public files were written from sums that are not exact: a length near the middle of two digits may have gone
+    // either way.
+    const double half_a_digit = 0.5 * std::pow(10.0, -decimals), slack = 1.05;
+    return std::abs(length - problem.length) <= half_a_digit * slack;
 }
 
 std::string maps_root() {

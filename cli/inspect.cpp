@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include <waystone/files.hpp>
+
+#include "cli/map_facts.hpp"
+#include "cli/verb.hpp"
+#include "io/map_file.hpp"
+#include "io/png.hpp"
+#include "io/scene.hpp"
+#include "io/text.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace waystone {
+namespace {
+
+struct InspectOptions {
+    std::string file;
+    MoveOptions moves;
+    FormatOption format;
+};
+
+Expected<lab::Row> grid_row(const char* what, const Expected<Grid>& grid) {
+    if (!grid) return std::unexpected(grid.error());
+    lab::Row row;
+    row.add("what", what);
+    add_map_facts(row, *grid);
+    return row;
+}
+
+Expected<lab::Row> scenario_row(const std::string& path) {
+    const auto scenario = load_scenario(path);
+    if (!scenario) return std::unexpected(scenario.error());
+    std::set<std::string> maps;
+    std::uint64_t unreachable = 0;
+    double longest = 0, sum = 0;
+    for (const Problem& problem : scenario->problems) {
+        maps.insert(problem.map);
+        unreachable += problem.stored_unreachable();
+        longest = std::max(longest, problem.length);
+        sum += problem.length;
+    }
+    const std::uint64_t reachable = scenario->problems.size() - unreachable;
+    lab::Row row;
+    row.add("what", "scenario");
+    row.add("problems", std::uint64_t{scenario->problems.size()});
+    row.add("unreachable", unreachable);
+    row.add("length_mean", reachable == 0 ? 0 : sum / static_cast<double>(reachable));
+    row.add("length_max", longest);
+    row.add("maps", std::uint64_t{maps.size()});
+    row.add("first_map", maps.empty() ? std::string() : scenario->problems.front().map);
+    return row;
+}
+
+Expected<lab::Row> look_at(const InspectOptions& options) {
+    const auto bytes = read_file(options.file);
+    if (!bytes) return std::unexpected(bytes.error());
+    const Moves moves = options.moves.moves();
+    if (looks_like_png(*bytes) || extension(options.file) == ".png")
+        return grid_row("PNG picture", load_map(options.file, moves));
+    if (bytes->starts_with("version") || extension(options.file) == ".scen") return scenario_row(options.file);
+    if (looks_like_map(*bytes)) return grid_row("map", read_map(*bytes, options.file, moves));
+    const std::string_view text = *bytes;
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos || extension(options.file) == ".map")
+        return grid_row("map", load_map(options.file, moves));
+    auto scene = draw_scene(text, moves, options.file);
+    if (!scene)
+        return fail(ErrorCode::FileMalformed, scene.error().place,
+                    "neither a map, a scenario, a PNG picture nor a drawing: " + scene.error().sentence);
+    std::string marks;
+    for (const auto& mark : scene->marks) marks += mark.first;
+    auto row = grid_row("drawn map", std::move(scene->grid));
+    row->add("marks", marks);
+    return row;
+}
+
+int inspect_verb(const InspectOptions& options) {
+    const auto facts = look_at(options);
+    if (!facts) return report(facts.error());
+    lab::Row row;
+    row.add("file", options.file);
+    for (const auto& [name, value] : facts->fields()) row.add(name, value);
+    return options.format.print_rows({&row, 1});
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& program, Run& chosen) {
+    CLI::App* verb =
+        add_verb(program, "inspect", "Says what a map, scenario or picture file is", "waystone inspect arena.map.scen");
+    const auto options = std::make_shared<InspectOptions>();
+    verb->add_option("FILE", options->file, "the file")->required();
+    options->moves.add_to(*verb);
+    options->format.add_to(*verb);
+    verb->callback([options, &chosen] { chosen = [options] { return inspect_verb(*options); }; });
+}
+
+}  // namespace waystone

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "base/assert.hpp"
+#include "base/nearest_name.hpp"
+#include "cli/verb.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+
+namespace {
+
+using namespace waystone;
+
+void bug(const char* condition, const char* file, int line) {
+    std::fprintf(stderr, "bug: %s does not hold at %s:%d\n", condition, file, line);
+    std::fflush(stderr);
+    std::_Exit(kBug);
+}
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 done, 10 no path, 20 budget exceeded, 30 bad input, 31 lengths disagree, 40 bug.\n"
+    "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n"
+    "Example: waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'";
+
+// What CLI11 leaves unsaid: a verb that does not exist.
+std::string unknown_verb(const CLI::App& program, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return "";
+    std::vector<std::string_view> names;
+    for (const CLI::App* verb : program.get_subcommands(nullptr)) {
+        if (verb->get_name() == argv[1]) return "";
+        names.push_back(verb->get_name());
+    }
+    return std::string("there is no verb '").append(argv[1]).append("'").append(suggestion(argv[1], names));
+}
+
+int run(int argc, char** argv) {
+    CLI::App program("Waystone: real-time heuristic search on large maps.", "waystone");
+    program.footer(kExitCodes);
+    program.set_version_flag("--version", "waystone " WAYSTONE_VERSION);
+    program.require_subcommand(1);
+    Run chosen;
+    add_solve(program, chosen);
+    add_map(program, chosen);
+    add_inspect(program, chosen);
+    add_describe(program, chosen);
+    add_signature(program, chosen);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success& asked) {  // --help, --version
+        program.exit(asked);
+        return kDone;
+    } catch (const CLI::ParseError& error) {
+        const std::string verb = unknown_verb(program, argc, argv);
+        say("waystone: " + (verb.empty() ? std::string(error.what()) : verb) + "; see waystone --help");
+        return kBadInput;
+    }
+    return chosen();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    set_assert_handler(bug);
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        say(std::string("bug: ") + error.what());
+    } catch (...) {
+        say("bug: an unknown exception");
+    }
+    return kBug;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// What there is to say about a map.
+#pragma once
+
+#include <waystone/grid.hpp>
+
+#include "lab/row.hpp"
+
+namespace waystone {
+
+void add_map_facts(lab::Row& row, const Grid& grid);
+
+}  // namespace waystone

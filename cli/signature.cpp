@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include <waystone/catalog.hpp>
+
+#include "cli/verb.hpp"
+#include "lab/fixed_walks.hpp"
+
+#include <memory>
+
+namespace waystone {
+namespace {
+
+int signature_verb(const std::vector<std::string>& asked) {
+    const lab::FixedWalks walks;
+    std::string out;
+    for (const std::string& spec : asked.empty() ? agent_names() : asked) {
+        const auto signature = walks.signature(spec);
+        if (!signature) {
+            const int code = report_spec("signature", spec, signature.error());
+            if (!asked.empty()) return code;
+            continue;  // a catalogue entry that needs parameters has no walk of its own
+        }
+        out += spec + ' ' + lab::hex(*signature) + '\n';
+    }
+    return print(out);
+}
+
+}  // namespace
+
+void add_signature(CLI::App& program, Run& chosen) {
+    CLI::App* verb = add_verb(program, "signature", "Prints the hash of the walks over the fixed scenes: SPEC HASH",
+                              "waystone signature astar 'wastar(w=2)'");
+    const auto specs = std::make_shared<std::vector<std::string>>();
+    verb->add_option("SPEC", *specs, "configurations; without any, every agent and short name of the catalogue");
+    verb->callback([specs, &chosen] { chosen = [specs] { return signature_verb(*specs); }; });
+}
+
+}  // namespace waystone

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// waystone solve: configurations over problems, one row each.
+#include "cli/solve.hpp"
+
+#include <waystone/catalog.hpp>
+
+#include "lab/batch.hpp"
+#include "lab/check_lengths.hpp"
+#include "lab/progress.hpp"
+
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+namespace waystone {
+namespace {
+
+constexpr std::size_t kSentencesShown = 20;
+
+// The first sentences, and how many more there are.
+template <class Items, class Text>
+void say_all(const Items& items, Text text) {
+    for (std::size_t i = 0; i < std::min(items.size(), kSentencesShown); ++i) say(text(items[i]));
+    if (items.size() > kSentencesShown) say(fmt::format("... and {} more like these", items.size() - kSentencesShown));
+}
+
+// Rows and what they mean for the exit code.
+struct Outputs {
+    std::vector<lab::Row> rows;
+    bool disqualified = false, lengths_differ = false;
+};
+
+void add_results(Outputs& out, const SolveOptions& options, const lab::ProblemSet& set,
+                 const lab::ConfigurationResults& results) {
+    if (options.per_problem)
+        for (std::size_t i = 0; i < set.tasks.size(); ++i) out.rows.push_back(lab::problem_row(set, results, i));
+    else out.rows.push_back(lab::configuration_row(set, results));
+
+    if (options.max_work != kUnlimited) {
+        const auto task = lab::first_disqualified(results);
+        if (!options.per_problem) {
+            out.rows.back().add("disqualified_at", task ? lab::Value{set.tasks[*task].place} : lab::Value{});
+            out.rows.back().add("disqualified_move",
+                                task ? lab::Value{results.results[*task].walk.disqualified_at} : lab::Value{});
+        }
+        if (task) {
+            say(fmt::format("{}: {}: move {} took more than --max-work {}: disqualified", results.algo,
+                            set.tasks[*task].place, results.results[*task].walk.disqualified_at, options.max_work));
+            out.disqualified = true;
+        }
+    }
+    if (options.check_lengths) {
+        const lab::LengthCheck check = lab::check_lengths(set, results);
+        say_all(check.differences, [](const std::string& sentence) { return sentence; });
+        out.lengths_differ = out.lengths_differ || !check.differences.empty();
+        if (!options.per_problem) {
+            out.rows.back().add("lengths_checked", std::uint64_t{check.checked});
+            out.rows.back().add("lengths_differ", std::uint64_t{check.differences.size()});
+        }
+    }
+}
+
+int run_all(const SolveOptions& options) {
+    for (const std::string& algo : options.algos)
+        if (const auto full = full_spec(algo); !full) return report_spec("--algo", algo, full.error());
+    auto set = chosen_problems(options);
+    if (!set) return report(set.error());
+    say_all(set->skipped, [](const Error& error) { return error.message(); });
+    if (set->tasks.empty()) return kBadInput;  // every problem was skipped, and why has been said
+    {
+        lab::Progress progress("optimal costs", set->tasks.size());
+        lab::solve_optimally(*set, &progress);
+    }
+    Outputs out;
+    const lab::BatchOptions batch{
+        .limits = {.work_per_tick = options.work, .max_moves = options.max_moves, .max_work = options.max_work}};
+    for (const std::string& algo : options.algos) {
+        const auto results = lab::run_configuration(*set, algo, batch);
+        if (!results) return report_spec("--algo", algo, results.error());
+        add_results(out, options, *set, *results);
+    }
+    const auto columns = options.per_problem ? lab::problem_columns() : lab::configuration_columns();
+    if (const int code = options.format.print_rows(out.rows, columns); code != kDone) return code;
+    if (!set->skipped.empty()) return kBadInput;
+    if (out.lengths_differ) return kLengthsDisagree;
+    if (out.disqualified) return kBudgetExceeded;
+    return options.single() && !set->reachable(set->tasks.front()) ? kNoPath : kDone;
+}
+
+int solve_verb(const SolveOptions& options) {
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int threads = options.threads > 0 ? options.threads : cores;
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    return arena.execute([&] { return run_all(options); });
+}
+
+}  // namespace
+
+void add_solve(CLI::App& program, Run& chosen) {
+    CLI::App* verb =
+        add_verb(program, "solve", "Runs configurations over problems and prints one row each",
+                 "waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'");
+    const auto options = std::make_shared<SolveOptions>();
+    SolveOptions& o = *options;
+    CLI::Option* map =
+        verb->add_option("MAP", o.map, "file, built-in scene or recipe; with --scen the scenario says it");
+    verb->add_option("--map", o.map, "the same")->excludes(map);
+    verb->add_option("--algo", o.algos, "a configuration, as `waystone describe` explains them; may be repeated")
+        ->required()
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+    verb->add_option("--scen", o.scenario, "problems from a scenario file");
+    verb->add_option("--limit", o.limit, "only its first N problems")->check(CLI::PositiveNumber);
+    verb->add_option("--problems", o.problems, "so many random problems")->check(CLI::PositiveNumber);
+    verb->add_option("--seed", o.seed, "of the random problems")->capture_default_str();
+    verb->add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")
+        ->check(CLI::NonNegativeNumber);
+    verb->add_option("--max-cost", o.max_cost, "and at most this")->check(CLI::PositiveNumber);
+    CLI::Option* from = verb->add_option("--from", o.from, "one problem: its start X,Y");
+    CLI::Option* to = verb->add_option("--to", o.to, "and its goal X,Y")->needs(from);
+    from->needs(to);
+    o.moves.add_to(*verb);
+    verb->add_option("--work", o.work, "work that an agent may spend in one tick; it waits where a move takes more")
+        ->check(CLI::PositiveNumber);
+    verb->add_option("--max-work", o.max_work, "a move that takes more disqualifies its configuration (exit code 20)")
+        ->check(CLI::PositiveNumber);
+    verb->add_option("--max-moves", o.max_moves, "a walk of more moves is stuck")->check(CLI::PositiveNumber);
+    verb->add_option("--threads", o.threads, "one per core unless given; never changes a result")
+        ->check(CLI::PositiveNumber);
+    verb->add_flag("--per-problem", o.per_problem, "a row for every problem instead");
+    verb->add_flag("--check-lengths", o.check_lengths,
+                   "compare with the scenario's lengths, to their printed digits (exit code 31)");
+    o.format.add_to(*verb);
+    verb->callback([options, &chosen] { chosen = [options] { return solve_verb(*options); }; });
+}
+
+}  // namespace waystone

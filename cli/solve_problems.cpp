@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "cli/solve.hpp"
+#include "io/scene.hpp"
+#include "io/text.hpp"
+
+#include <filesystem>
+
+namespace waystone {
+namespace {
+
+Expected<lab::Point> read_point(const char* option, const std::string& text) {
+    const std::size_t comma = text.find(',');
+    const std::string_view all = text;
+    const auto x = parse_number<std::int64_t>(trimmed(all.substr(0, comma)));
+    const auto y =
+        comma == std::string::npos ? std::nullopt : parse_number<std::int64_t>(trimmed(all.substr(comma + 1)));
+    if (!x || !y) return fail(ErrorCode::BadParameter, option, "must be X,Y, not " + waystone::quoted(text));
+    return lab::Point{*x, *y};
+}
+
+std::unexpected<Error> misuse(std::string sentence) {
+    return fail(ErrorCode::BadParameter, "solve", std::move(sentence));
+}
+
+}  // namespace
+
+Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options) {
+    const Moves moves = options.moves.moves();
+    const int sources = !options.scenario.empty() + (options.problems > 0) + options.single();
+    if (sources > 1) return misuse("--scen, --problems and --from exclude each other");
+    if (!options.scenario.empty()) {
+        lab::ScenarioSource source{.path = options.scenario, .map = options.map, .moves = moves};
+        if (options.limit > 0) source.limit = options.limit;
+        return lab::problems_from_scenario(source);
+    }
+    if (options.map.empty()) return misuse("a map is needed where no scenario names one");
+    if (options.single()) {
+        const auto from = read_point("--from", options.from), to = read_point("--to", options.to);
+        if (!from) return std::unexpected(from.error());
+        if (!to) return std::unexpected(to.error());
+        return lab::single_problem(options.map, *from, *to, moves);
+    }
+    if (options.problems > 0) {
+        lab::RandomSource source{.map = options.map,
+                                 .count = options.problems,
+                                 .seed = options.seed,
+                                 .min_cost = options.min_cost,
+                                 .moves = moves};
+        if (options.max_cost > 0) source.max_cost = options.max_cost;
+        if (source.min_cost > source.max_cost) return misuse("--min-cost is larger than --max-cost");
+        return lab::random_problems(source);
+    }
+    if (!std::filesystem::exists(options.map))
+        if (auto scene = lab::scene_problem(options.map, moves)) return std::move(*scene);
+    return misuse("say which problems: --scen FILE, --problems N, or --from X,Y --to X,Y");
+}
+
+}  // namespace waystone

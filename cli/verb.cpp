@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "cli/verb.hpp"
+
+#include "io/text.hpp"
+
+#include <cstdio>
+
+namespace waystone {
+
+void say(std::string_view line) {
+    std::fwrite(line.data(), 1, line.size(), stderr);
+    std::fputc('\n', stderr);
+}
+
+int report(const Error& error) {
+    say(error.message());
+    return kBadInput;
+}
+
+int print(std::string_view data) {
+    const bool written = std::fwrite(data.data(), 1, data.size(), stdout) == data.size() && std::fflush(stdout) == 0;
+    if (!written) say("standard output: could not be written");
+    return written ? kDone : kBadInput;
+}
+
+int report_spec(const std::string& option, const std::string& spec, const Error& error) {
+    const auto column = parse_number<std::size_t>(error.place);
+    say(option + ": " + spec + ':' + error.message());
+    if (column && *column > 0 && *column <= spec.size() + 1 && spec.find('\n') == std::string::npos) {
+        say("    " + spec);
+        say(std::string(*column + 3, ' ') + '^');
+    }
+    return kBadInput;
+}
+
+void MoveOptions::add_to(CLI::App& verb) {
+    verb.add_option("--moves", rule, "8: diagonals need both sides free; 8free: they do not; 4: no diagonals")
+        ->check(CLI::IsMember({"8", "8free", "4"}))
+        ->capture_default_str();
+    verb.add_option("--diagonal", diagonal, "cost of a diagonal move: from 1 to 2; sqrt 2 unless given")
+        ->check(CLI::Range(1.0, 2.0));
+}
+
+Moves MoveOptions::moves() const {
+    Moves moves;
+    moves.rule = rule == "4" ? MoveRule::Four : rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
+    if (diagonal > 0) moves.diagonal = to_cost(diagonal);
+    return moves;
+}
+
+void FormatOption::add_to(CLI::App& verb) {
+    verb.add_option("--format", format, "table for people, json or csv for programs")
+        ->check(CLI::IsMember({"table", "json", "csv"}))
+        ->capture_default_str();
+}
+
+int FormatOption::print_rows(std::span<const lab::Row> rows, std::span<const lab::Column> columns) const {
+    if (format == "json") return print(lab::json(rows));
+    if (format == "csv") return print(lab::csv(rows));
+    if (!columns.empty()) return print(lab::aligned_table(rows, columns));
+    std::string out;
+    for (const lab::Row& row : rows) out += lab::field_list(row);
+    return print(out);
+}
+
+CLI::App* add_verb(CLI::App& parent, const std::string& name, const std::string& what, const std::string& example) {
+    CLI::App* verb = parent.add_subcommand(name, what);
+    verb->footer("Example: " + example);
+    return verb;
+}
+
+}  // namespace waystone

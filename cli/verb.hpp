@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What the verbs share: exit codes, how errors and data leave the program, common options.
+//
+// Data goes to standard output alone, messages to standard error. A verb adds itself to the program and leaves what
+// is to be run in `chosen`; main runs it once the whole command line is understood.
+#pragma once
+
+#include <waystone/error.hpp>
+#include <waystone/grid.hpp>
+
+#include "lab/table.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace waystone {
+
+enum ExitCode : int {
+    kDone = 0,
+    kNoPath = 10,           // the one problem of --from and --to has no path
+    kBudgetExceeded = 20,   // a move took more than --max-work
+    kBadInput = 30,         // a file, a string or the command line; also when only some problems had to be skipped
+    kLengthsDisagree = 31,  // --check-lengths found another length than the scenario's
+    kBug = 40,
+};
+
+using Run = std::function<int()>;
+
+void add_solve(CLI::App& program, Run& chosen);
+void add_map(CLI::App& program, Run& chosen);
+void add_inspect(CLI::App& program, Run& chosen);
+void add_describe(CLI::App& program, Run& chosen);
+void add_signature(CLI::App& program, Run& chosen);
+
+void say(std::string_view line);   // to standard error
+int report(const Error& error);    // says its sentence; kBadInput
+int print(std::string_view data);  // to standard output; kBadInput where that fails
+// "--algo: lrtb(d=1):1: no agent 'lrtb'", the string below it and a caret under the column.
+int report_spec(const std::string& option, const std::string& spec, const Error& error);
+
+// --moves and --diagonal.
+struct MoveOptions {
+    std::string rule = "8";
+    double diagonal = 0;
+    void add_to(CLI::App& verb);
+    Moves moves() const;
+};
+
+// --format table|json|csv
+struct FormatOption {
+    std::string format = "table";
+    void add_to(CLI::App& verb);
+    // A table has the columns given; without columns one row's fields stand below each other.
+    int print_rows(std::span<const lab::Row> rows, std::span<const lab::Column> columns = {}) const;
+};
+
+// Adds a verb whose help ends with an example.
+CLI::App* add_verb(CLI::App& parent, const std::string& name, const std::string& what, const std::string& example);
+
+}  // namespace waystone

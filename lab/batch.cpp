@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "lab/batch.hpp"
+
+#include <waystone/catalog.hpp>
+
+#include "lab/histogram.hpp"
+#include "lab/parallel.hpp"
+#include "lab/statistics.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace waystone::lab {
+namespace {
+
+constexpr double kMicro = 1e-3;  // of a nanosecond
+
+PlanTimes times_of(const TimeHistogram& histogram) {
+    return {.mean = histogram.mean() * kMicro,
+            .p50 = histogram.quantile(0.5) * kMicro,
+            .p99 = histogram.quantile(0.99) * kMicro,
+            .max = histogram.max() * kMicro};
+}
+
+PlanTimes times_of(std::span<const std::uint32_t> plan_ns) {
+    TimeHistogram histogram;
+    for (const std::uint32_t ns : plan_ns) histogram.add(ns);
+    PlanTimes times = times_of(histogram);
+    const auto first20 = plan_ns.first(std::min<std::size_t>(20, plan_ns.size()));
+    times.first = plan_ns.empty() ? 0 : plan_ns.front() * kMicro;
+    times.first20 = static_cast<double>(std::accumulate(first20.begin(), first20.end(), std::uint64_t{0})) * kMicro;
+    return times;
+}
+
+// What a thread keeps: an agent and a walker for the map it is on.
+struct Worker {
+    const Grid* grid = nullptr;
+    std::optional<Agent> agent;
+    std::optional<Walker> walker;
+    TimeHistogram times;
+    std::optional<Error> error;
+
+    bool move_to(const Grid& next, const std::string& algo) {
+        if (grid == &next) return agent.has_value();
+        grid = &next;
+        agent.reset();
+        auto made = make_agent(next, algo);
+        if (!made) {
+            error = made.error();
+            return false;
+        }
+        agent.emplace(std::move(*made));
+        walker.emplace(next);
+        return true;
+    }
+};
+
+PlanTimes with_means_of_firsts(PlanTimes times, const std::vector<Result>& results) {
+    std::vector<double> first, first20;
+    for (const Result& result : results) {
+        if (result.walk.moves() == 0) continue;
+        first.push_back(result.times.first);
+        first20.push_back(result.times.first20);
+    }
+    times.first = mean(first);
+    times.first20 = mean(first20);
+    return times;
+}
+
+}  // namespace
+
+Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const std::string& algo,
+                                                 const BatchOptions& options) {
+    std::vector<std::size_t> order(set.tasks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return set.tasks[a].map < set.tasks[b].map; });
+    ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
+    std::optional<Progress> progress;
+    if (options.progress) progress.emplace(algo, set.tasks.size());
+    const auto workers =
+        for_each_index<Worker>(order.size(), progress ? &*progress : nullptr, [&](Worker& worker, std::size_t i) {
+            const Task& task = set.tasks[order[i]];
+            if (!worker.move_to(set.grid(task), algo)) return;
+            Result& result = out.results[order[i]];
+            result.walk = worker.walker->run(*worker.agent, task.start, task.goal, options.limits);
+            result.optimal = task.optimal;
+            result.times = times_of(result.walk.plan_ns);
+            for (const std::uint32_t ns : result.walk.plan_ns) worker.times.add(ns);
+            result.walk.plan_ns = {};
+        });
+    TimeHistogram times;
+    for (const Worker& worker : workers) {
+        if (worker.error) return std::unexpected(*worker.error);
+        times.add(worker.times);
+    }
+    out.times = with_means_of_firsts(times_of(times), out.results);
+    return out;
+}
+
+std::optional<std::size_t> first_disqualified(const ConfigurationResults& results) {
+    const auto found = std::find_if(results.results.begin(), results.results.end(),
+                                    [](const Result& result) { return result.walk.disqualified_at != 0; });
+    if (found == results.results.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - results.results.begin());
+}
+
+}  // namespace waystone::lab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Configurations over a problem set, in parallel over the problems.
+//
+// A thread keeps one agent and one walker and uses them again for as long as map and configuration stay the
+// same; problems are handed out map by map. Results are stored by the problem's index: nothing but times
+// depends on the number of threads.
+#pragma once
+
+#include "lab/problem_set.hpp"
+
+#include <waystone/walk.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+// Of planning one move, in microseconds.
+struct PlanTimes {
+    double mean = 0, p50 = 0, p99 = 0, max = 0;
+    double first = 0, first20 = 0;  // of the first move; of the first twenty together
+};
+
+struct Result {
+    Walk walk;  // without times and trail
+    PlanTimes times;
+    std::optional<double> optimal;
+};
+
+struct ConfigurationResults {
+    std::string algo;
+    std::vector<Result> results;  // by task
+    PlanTimes times;              // over all moves of all problems; firsts are means over problems
+};
+
+struct BatchOptions {
+    WalkLimits limits = {};
+    bool progress = true;
+};
+
+// The error is that of making an agent for one of the maps.
+Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const std::string& algo,
+                                                 const BatchOptions& options);
+
+// The index of the first task with a move that took more than the limit.
+std::optional<std::size_t> first_disqualified(const ConfigurationResults& results);
+
+}  // namespace waystone::lab

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// One row of results: named values in a fixed order, the same for people and for programs.
+#pragma once
+
+#include "lab/batch.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace waystone::lab {
+
+// A text, a whole number, a real number, or none.
+struct Value {
+    enum class Kind : std::uint8_t { None, Text, Whole, Real };
+
+    Value() = default;
+    Value(std::string_view value) : kind(Kind::Text), text(value) {}
+    Value(const std::string& value) : kind(Kind::Text), text(value) {}
+    Value(const char* value) : kind(Kind::Text), text(value) {}
+    Value(std::uint64_t value) : kind(Kind::Whole), whole(value) {}
+    Value(double value) : kind(Kind::Real), real(value) {}
+
+    Kind kind = Kind::None;
+    std::string text;
+    std::uint64_t whole = 0;
+    double real = 0;
+};
+
+class Row {
+public:
+    void add(std::string_view name, Value value) { fields_.emplace_back(name, std::move(value)); }
+    const std::vector<std::pair<std::string, Value>>& fields() const { return fields_; }
+    const Value* find(std::string_view name) const;
+
+private:
+    std::vector<std::pair<std::string, Value>> fields_;
+};
+
+std::string hex(std::uint64_t number);  // 16 digits
+std::string_view name(Outcome outcome);
+// "rule", and "diagonal" where it is not sqrt 2.
+void add_moves(Row& row, const Moves& moves);
+
+// The row of a configuration.
+//
+// Costs, moves and suboptimality are over solved problems, what is "per move" over problems with at least one move.
+// Of a problem that starts on its goal the suboptimality is 0. A problem that is neither solved nor unreachable got
+// stuck.
+Row configuration_row(const ProblemSet& set, const ConfigurationResults& results);
+// One problem's own row: where it is, then the same fields.
+Row problem_row(const ProblemSet& set, const ConfigurationResults& results, std::size_t task);
+
+}  // namespace waystone::lab
