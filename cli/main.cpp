@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
     add_inspect(program, chosen);
     add_describe(program, chosen);
     add_signature(program, chosen);
+    add_study(program, chosen);
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& asked) {  // --help, --version

@@ -6,7 +6,7 @@
 #include "realtime/goal/goal.hpp"
 #include "realtime/learning/learning.hpp"
 #include "realtime/lookahead/lookahead.hpp"
-#include "realtime/loop.hpp"
+#include "realtime/make_loop.hpp"
 #include "search/agent_entry.hpp"
 
 #include <limits>
@@ -52,9 +52,16 @@ Ties ties_by_name(std::string_view name) {
 }
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings) {
+    return make_loop(grid, settings);
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
+                                                  std::unique_ptr<DepthPolicy<Grid>> depth) {
     LoopPolicies policies;
     policies.goal = make_goal<Grid>(settings.policy("goal"));
-    policies.depth = make_depth<Grid>(settings.policy("depth"));
+    policies.depth = depth ? std::move(depth) : make_depth<Grid>(settings.policy("depth"));
     policies.ties = ties_by_name(settings.word("ties"));
     const Settings &lookahead = settings.policy("lookahead"), &learning = settings.policy("learning");
     if (learning.name() == "maxmin" && lookahead.name() == "astar")
@@ -69,8 +76,6 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
                                           settings.bytes("memory"),
                                           static_cast<std::uint64_t>(settings.integer("seed")));
 }
-
-}  // namespace
 
 extern const AgentEntry lrta_entry;
 const AgentEntry lrta_entry{kDescription, make};

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// study: a published table or figure again, ours beside theirs.
+#include "base/nearest_name.hpp"
+#include "cli/verb.hpp"
+#include "lab/experiment.hpp"
+#include "lab/study.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace waystone {
+namespace {
+
+struct Options {
+    std::vector<std::string> ids;
+    std::string scale = "quick", folder;
+};
+
+// Those whose id is the name, or begins with it up to a slash; `all` is all.
+Expected<std::vector<lab::Experiment>> find(const std::string& name) {
+    std::vector<lab::Experiment> found;
+    std::vector<std::string_view> ids;
+    for (const lab::BuiltinExperiment& builtin : lab::builtin_experiments()) {
+        ids.push_back(builtin.id);
+        if (name != "all" && builtin.id != name && !builtin.id.starts_with(name + "/")) continue;
+        auto experiment = lab::parse_experiment(builtin.text, "lab/experiments/" + std::string(builtin.id) + ".json");
+        if (!experiment) return std::unexpected(experiment.error());
+        found.push_back(std::move(*experiment));
+    }
+    if (found.empty()) return fail(ErrorCode::BadParameter, "study", "there is no study '" + name + "'" + suggestion(name, ids));
+    return found;
+}
+
+int list() {
+    std::string out;
+    for (const lab::BuiltinExperiment& builtin : lab::builtin_experiments()) {
+        const auto experiment = lab::parse_experiment(builtin.text, std::string(builtin.id));
+        if (!experiment) return report(experiment.error());
+        out += fmt::format("{:14} {}\n", experiment->id, experiment->title);
+    }
+    return print(out);
+}
+
+int run(const Options& options) {
+    std::vector<lab::Experiment> experiments;
+    std::string recipe = "waystone study run";
+    for (const std::string& id : options.ids) {
+        auto found = find(id);
+        if (!found) return report(found.error());
+        experiments.insert(experiments.end(), std::make_move_iterator(found->begin()), std::make_move_iterator(found->end()));
+        recipe += " " + id;
+    }
+    recipe += " --scale " + options.scale + ", waystone " WAYSTONE_VERSION;
+    const auto result = lab::run_studies(
+        experiments, {.paper_scale = options.scale == "paper", .folder = options.folder, .recipe = recipe});
+    if (!result) return report(result.error());
+    if (!options.folder.empty()) say("written to " + options.folder);
+    return print(result->text);
+}
+
+}  // namespace
+
+void add_study(CLI::App& program, Run& chosen) {
+    CLI::App* study = program.add_subcommand("study", "A published table or figure again: ours beside theirs.");
+    study->require_subcommand(1);
+    CLI::App* list_verb = add_verb(*study, "list", "The studies by their ids.", "waystone study list");
+    list_verb->callback([&chosen] { chosen = list; });
+    auto options = std::make_shared<Options>();
+    CLI::App* run_verb = add_verb(*study, "run", "Runs studies: 003/table8, all of 003, or all.",
+                                  "waystone study run 003/table8 --scale paper -o out/003");
+    run_verb->add_option("id", options->ids, "ids, or the beginning of ids up to a slash, or all")->required();
+    run_verb->add_option("--scale", options->scale, "quick: every tenth problem; paper: all of them")
+        ->check(CLI::IsMember({"quick", "paper"}))
+        ->capture_default_str();
+    run_verb->add_option("-o,--output", options->folder, "folder for rows, comparisons and pictures");
+    run_verb->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace waystone

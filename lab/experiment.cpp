@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "lab/experiment.hpp"
+
+#include "base/nearest_name.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace waystone::lab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Thrown inside this file alone, with what is wrong.
+struct Wrong {
+    std::string sentence;
+};
+
+void expect_keys(const Json& object, const std::string& where, std::initializer_list<std::string_view> keys) {
+    if (!object.is_object()) throw Wrong{where + " must be an object"};
+    for (const auto& [key, value] : object.items())
+        if (std::find(keys.begin(), keys.end(), key) == keys.end())
+            throw Wrong{"unknown key '" + key + "' in " + where +
+                        suggestion(key, std::vector<std::string_view>(keys.begin(), keys.end()))};
+}
+
+template <class T>
+T get(const Json& object, const std::string& where, const char* key) {
+    if (!object.contains(key)) throw Wrong{where + " needs the key '" + key + "'"};
+    try {
+        return object.at(key).get<T>();
+    } catch (const Json::exception&) {
+        throw Wrong{"'" + std::string(key) + "' in " + where + " has the wrong type"};
+    }
+}
+
+template <class T>
+T get_or(const Json& object, const std::string& where, const char* key, T fallback) {
+    return object.contains(key) ? get<T>(object, where, key) : fallback;
+}
+
+ProblemsSpec problems(const Json& json) {
+    const std::string where = "'problems'";
+    expect_keys(json, where, {"scenario", "map", "goal", "moves", "diagonal"});
+    ProblemsSpec spec;
+    spec.scenario = get_or<std::string>(json, where, "scenario", "");
+    spec.map = get_or<std::string>(json, where, "map", "");
+    if (spec.scenario.empty() == spec.map.empty()) throw Wrong{where + " needs either 'scenario' or 'map' with 'goal'"};
+    if (!spec.map.empty()) {
+        const auto goal = get<std::vector<std::uint32_t>>(json, where, "goal");
+        if (goal.size() != 2) throw Wrong{"'goal' must be [x, y]"};
+        spec.goal_x = goal[0];
+        spec.goal_y = goal[1];
+    }
+    const auto rule = get_or<std::string>(json, where, "moves", "8");
+    if (rule != "8" && rule != "8free" && rule != "4") throw Wrong{"'moves' must be 8, 8free or 4"};
+    spec.moves.rule = rule == "4" ? MoveRule::Four : rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
+    if (json.contains("diagonal")) spec.moves.diagonal = to_cost(get<double>(json, where, "diagonal"));
+    return spec;
+}
+
+Series series(const Json& json, const std::vector<std::string>& columns) {
+    Series out;
+    out.name = get<std::string>(json, "a series", "name");
+    const std::string where = "series '" + out.name + "'";
+    expect_keys(json, where,
+                {"name", "measure", "algo", "free_algo", "vector", "states", "picture", "tolerance", "count", "seed",
+                 "max_moves", "level", "columns", "published", "band", "note"});
+    out.measure = get<std::string>(json, where, "measure");
+    for (const char* key : {"algo", "free_algo", "vector", "states", "picture"})
+        if (json.contains(key)) out.words[key] = get<std::string>(json, where, key);
+    for (const char* key : {"tolerance", "count", "seed", "max_moves", "level"})
+        if (json.contains(key)) out.numbers[key] = get<double>(json, where, key);
+    out.columns = get_or(json, where, "columns", columns);
+    out.note = get_or<std::string>(json, where, "note", "");
+    if (json.contains("published")) {
+        for (const Json& value : json.at("published")) {
+            if (!value.is_number() && !value.is_null()) throw Wrong{"'published' in " + where + " holds numbers and null"};
+            out.published.push_back(value.is_null() ? std::optional<double>() : value.get<double>());
+        }
+        if (out.published.size() != out.columns.size())
+            throw Wrong{where + " has " + std::to_string(out.published.size()) + " published values for " +
+                        std::to_string(out.columns.size()) + " columns"};
+    }
+    if (json.contains("band")) {
+        expect_keys(json.at("band"), "'band'", {"percent", "points"});
+        if (json.at("band").contains("percent")) out.band_percent = get<double>(json.at("band"), "'band'", "percent");
+        if (json.at("band").contains("points")) out.band_points = get<double>(json.at("band"), "'band'", "points");
+    }
+    return out;
+}
+
+Experiment experiment(const Json& json) {
+    const std::string where = "the experiment";
+    expect_keys(json, where,
+                {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes"});
+    Experiment out;
+    out.id = get<std::string>(json, where, "id");
+    out.title = get<std::string>(json, where, "title");
+    out.paper = get<std::string>(json, where, "paper");
+    out.problems = problems(get<Json>(json, where, "problems"));
+    out.depths = get_or<std::vector<std::uint32_t>>(json, where, "depths", {});
+    if (std::find(out.depths.begin(), out.depths.end(), 0u) != out.depths.end()) throw Wrong{"a depth of 0"};
+    out.columns = get<std::vector<std::string>>(json, where, "columns");
+    for (const Json& one : get<Json>(json, where, "series")) out.series.push_back(series(one, out.columns));
+    if (out.series.empty()) throw Wrong{"'series' is empty: nothing would be measured"};
+    for (const Json& one : get_or<Json>(json, where, "variants", Json::array())) {
+        expect_keys(one, "a variant", {"name", "leave_out", "problems", "scale"});
+        Variant variant{.name = get<std::string>(one, "a variant", "name"),
+                        .leave_out = get_or<std::vector<std::size_t>>(one, "a variant", "leave_out", {}),
+                        .problems = {},
+                        .paper_scale_only = get_or<std::string>(one, "a variant", "scale", "") == "paper"};
+        if (one.contains("problems")) variant.problems = problems(one.at("problems"));
+        out.variants.push_back(std::move(variant));
+    }
+    out.notes = get_or<std::vector<std::string>>(json, where, "notes", {});
+    return out;
+}
+
+}  // namespace
+
+std::string Series::word(const std::string& key, std::string fallback) const {
+    const auto found = words.find(key);
+    return found == words.end() ? std::move(fallback) : found->second;
+}
+
+double Series::number(const std::string& key, double fallback) const {
+    const auto found = numbers.find(key);
+    return found == numbers.end() ? fallback : found->second;
+}
+
+Expected<Experiment> parse_experiment(std::string_view text, const std::string& path) {
+    try {
+        return experiment(Json::parse(text));
+    } catch (const Json::parse_error& error) {
+        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(
+                                                                          std::min(error.byte, text.size())), '\n');
+        return fail(ErrorCode::FileMalformed, path + ":" + std::to_string(line), "not valid JSON");
+    } catch (const Wrong& wrong) {
+        return fail(ErrorCode::FileMalformed, path, wrong.sentence);
+    }
+}
+
+}  // namespace waystone::lab

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// An experiment as a file: problems, configurations, what to measure, and the published values beside it.
+//
+// JSON. Every key is known or refused; an error names the file and, where JSON itself is broken, the line. The files of the
+// papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
+#pragma once
+
+#include <waystone/error.hpp>
+#include <waystone/grid.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waystone::lab {
+
+// Where problems come from: a scenario, or every cell of a map to one goal.
+struct ProblemsSpec {
+    std::string scenario;  // below the maps' root
+    std::string map;
+    std::uint32_t goal_x = 0, goal_y = 0;
+    Moves moves = {};
+};
+
+// One line of a table, or one curve of a figure.
+struct Series {
+    std::string name;
+    std::string measure;
+    std::map<std::string, std::string> words;   // what the measure asks for: "algo", "vector", "states", ...
+    std::map<std::string, double> numbers;      // "tolerance", "count", "seed", "max_moves"
+    std::vector<std::string> columns;           // the experiment's own unless given
+    std::vector<std::optional<double>> published;
+    std::optional<double> band_percent, band_points;
+    std::string note;
+
+    std::string word(const std::string& key, std::string fallback = "") const;
+    double number(const std::string& key, double fallback) const;
+};
+
+// The same measurements over other problems; only the experiment's own are compared with what was published.
+struct Variant {
+    std::string name;
+    std::vector<std::size_t> leave_out = {};      // problems by their number, counted from 1
+    std::optional<ProblemsSpec> problems = {};    // others than the experiment's
+    bool paper_scale_only = false;
+};
+
+struct Experiment {
+    std::string id, title, paper;
+    ProblemsSpec problems;
+    std::vector<std::uint32_t> depths;
+    std::vector<std::string> columns;
+    std::vector<Series> series;
+    std::vector<Variant> variants;
+    std::vector<std::string> notes;
+};
+
+Expected<Experiment> parse_experiment(std::string_view text, const std::string& path);
+
+struct BuiltinExperiment {
+    std::string_view id, text;  // id: "003/table1"
+};
+std::span<const BuiltinExperiment> builtin_experiments();
+
+}  // namespace waystone::lab

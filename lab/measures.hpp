@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What a series of an experiment can ask for, by name.
+//
+//   degrees             shares of problems by degree of pathology, on-policy ("vector": length, error, free_error)
+//   off_policy_degrees  the same, off-policy ("states": random, visited, all)
+//   pathological_states percentage of states that are pathological, off-policy
+//   mean_length         by depth
+//   states_per_move     by depth: all states generated over all moves
+//   unsolved            by depth: problems without an arrival within max_moves
+//   volume              by depth: mean over problems of the rise of h met per state generated
+//   states_off_policy   by depth: states generated per search in random states
+//   best_depth          mean length and states per move with the best depth for each problem
+//   depth_map           the same, with the depth that is best for starting where the agent stands; by abstraction level
+//   best_depth_shares   by depth: percentage of problems for which it is the best; with "picture" also drawn
+//
+// Runs are kept and shared: tables that look at the same walks walk them once.
+#pragma once
+
+#include "lab/depth_study.hpp"
+#include "lab/experiment.hpp"
+#include "lab/row.hpp"
+
+#include "io/png.hpp"
+
+#include <map>
+#include <memory>
+
+namespace waystone::lab {
+
+// Problems with the runs over them made so far.
+class StudyProblems {
+public:
+    StudyProblems(ProblemSet set, std::string key) : set_(std::move(set)), key_(std::move(key)) {}
+
+    const ProblemSet& set() const { return set_; }
+    Expected<const OnPolicy*> on_policy(const OnPolicySource& source);
+    Expected<const std::vector<OffPolicyRun>*> off_policy(const OffPolicySource& source);
+
+private:
+    ProblemSet set_;
+    std::string key_;
+    std::map<std::string, OnPolicy> on_policy_;
+    std::map<std::string, std::vector<OffPolicyRun>> off_policy_;
+};
+
+struct Measurement {
+    std::vector<std::optional<double>> values = {};  // by column; none where it cannot be measured yet
+    std::vector<Row> rows = {};                      // per problem
+    std::optional<Image> picture = {};
+    std::string note = {};
+};
+
+struct MeasureContext {
+    const Experiment& experiment;
+    const Series& series;
+    StudyProblems& problems;
+    const std::vector<bool>& counts;  // by task: whether it belongs to this variant
+    bool paper_scale = false;
+};
+
+Expected<Measurement> measure(const MeasureContext& context);
+
+}  // namespace waystone::lab

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "lab/study.hpp"
+
+#include "io/atomic_file.hpp"
+#include "lab/measures.hpp"
+#include "lab/table.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+namespace waystone::lab {
+namespace {
+
+constexpr std::size_t kQuickStride = 10;
+
+// Every cell of the goal's component is a start.
+Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
+    const std::string path = maps_root() + "/" + spec.map;
+    auto grid = load_map(path, spec.moves);
+    if (!grid) return std::unexpected(grid.error());
+    if (!grid->inside(spec.goal_x, spec.goal_y) || !grid->passable(grid->at(spec.goal_x, spec.goal_y)))
+        return fail(ErrorCode::BadProblem, path, fmt::format("the goal {},{} is not a free cell", spec.goal_x, spec.goal_y));
+    ProblemSet set{.name = spec.map};
+    const State goal = grid->at(spec.goal_x, spec.goal_y);
+    for (State s = 0; s < grid->size(); ++s)
+        if (s != goal && grid->reachable(s, goal))
+            set.tasks.push_back({.start = s, .goal = goal, .place = fmt::format("{},{}", grid->x(s), grid->y(s))});
+    set.maps.push_back({spec.map, std::move(*grid)});
+    return set;
+}
+
+Expected<ProblemSet> load(const ProblemsSpec& spec) {
+    if (!spec.map.empty()) return all_starts(spec);
+    auto set = problems_from_scenario({.path = maps_root() + "/" + spec.scenario, .map = {}, .moves = spec.moves});
+    if (set) set->name = spec.scenario;
+    return set;
+}
+
+std::string key_of(const ProblemsSpec& spec) {
+    return spec.map.empty() ? spec.scenario : fmt::format("{} {},{}", spec.map, spec.goal_x, spec.goal_y);
+}
+
+// Writes what one call makes; the first error sticks.
+class Output {
+public:
+    explicit Output(std::string folder) : folder_(std::move(folder)) {}
+    void write(const std::string& name, std::string_view bytes) {
+        if (folder_.empty() || error) return;
+        const std::filesystem::path path = std::filesystem::path(folder_) / name;
+        std::error_code code;
+        std::filesystem::create_directories(path.parent_path(), code);
+        if (const auto done = write_file(path.string(), bytes); !done) error = done.error();
+    }
+    std::optional<Error> error;
+
+private:
+    std::string folder_;
+};
+
+class Runner {
+public:
+    explicit Runner(const StudyOptions& options) : options_(options), output_(options.folder) {}
+
+    Expected<StudyResult> run(const std::vector<Experiment>& experiments) {
+        for (const Experiment& experiment : experiments) {
+            if (const auto done = run(experiment); !done) return std::unexpected(done.error());
+        }
+        std::vector<Row> rows;
+        for (const Comparison& c : result_.comparisons) rows.push_back(row(c));
+        output_.write("summary.csv", csv(rows));
+        output_.write("summary.md", fmt::format("<!-- {} -->\n\n```\n{}```\n", options_.recipe, result_.text));
+        if (output_.error) return std::unexpected(*output_.error);
+        return std::move(result_);
+    }
+
+private:
+    Expected<void> run(const Experiment& experiment) {
+        result_.text += fmt::format("{}  {}\n    {}\n", experiment.id, experiment.title, experiment.paper);
+        const std::size_t first = result_.comparisons.size();
+        if (const auto done = run(experiment, {.name = ""}); !done) return done;
+        for (const Variant& variant : experiment.variants) {
+            if (variant.paper_scale_only && !options_.paper_scale) continue;
+            if (const auto done = run(experiment, variant); !done) return done;
+        }
+        for (const std::string& note : experiment.notes) result_.text += "    " + note + "\n";
+        result_.text += "\n";
+        std::vector<Row> rows;
+        for (std::size_t i = first; i < result_.comparisons.size(); ++i) rows.push_back(row(result_.comparisons[i]));
+        output_.write(experiment.id + "/comparison.csv", csv(rows));
+        return {};
+    }
+
+    Expected<void> run(const Experiment& experiment, const Variant& variant) {
+        const auto problems = load_once(variant.problems.value_or(experiment.problems));
+        if (!problems) return std::unexpected(problems.error());
+        std::vector<bool> counts((*problems)->set().tasks.size(), true);
+        if (!variant.leave_out.empty() && !options_.paper_scale) return {};  // the numbers are those of the whole list
+        for (const std::size_t number : variant.leave_out) {
+            if (number == 0 || number > counts.size())
+                return fail(ErrorCode::BadParameter, experiment.id, fmt::format("there is no problem {} to leave out", number));
+            counts[number - 1] = false;
+        }
+        for (const Series& series : experiment.series) {
+            const auto measured = measure({experiment, series, **problems, counts, options_.paper_scale});
+            if (!measured) return std::unexpected(measured.error());
+            add(experiment, variant, series, *measured);
+            if (!variant.name.empty()) continue;
+            if (!measured->rows.empty()) output_.write(fmt::format("{}/{}.rows.csv", experiment.id, slug(series.name)), csv(measured->rows));
+            if (measured->picture) {
+                const std::string name = fmt::format("{}/{}", experiment.id, series.word("picture"));
+                const auto png = write_png(*measured->picture, name);
+                if (!png) return std::unexpected(png.error());
+                output_.write(name, *png);
+            }
+        }
+        return {};
+    }
+
+    Expected<StudyProblems*> load_once(const ProblemsSpec& spec) {
+        const std::string key = key_of(spec);
+        if (const auto found = problems_.find(key); found != problems_.end()) return found->second.get();
+        auto set = load(spec);
+        if (!set) return std::unexpected(set.error());
+        if (!options_.paper_scale && spec.map.empty()) {
+            std::vector<Task> some;
+            for (std::size_t i = 0; i < set->tasks.size(); i += kQuickStride) some.push_back(std::move(set->tasks[i]));
+            set->tasks = std::move(some);
+        }
+        return problems_.emplace(key, std::make_unique<StudyProblems>(std::move(*set), key)).first->second.get();
+    }
+
+    void add(const Experiment& experiment, const Variant& variant, const Series& series, const Measurement& measured) {
+        const bool compares = variant.name.empty() && !series.published.empty();
+        std::vector<std::string> notes;
+        if (!series.note.empty()) notes.push_back(series.note);
+        if (!measured.note.empty()) notes.push_back(measured.note);
+        std::size_t outside = 0;
+        for (std::size_t i = 0; i < series.columns.size(); ++i) {
+            Comparison c{.experiment = experiment.id,
+                         .variant = variant.name,
+                         .series = series.name,
+                         .column = series.columns[i],
+                         .published = compares ? series.published[i] : std::nullopt,
+                         .measured = i < measured.values.size() ? measured.values[i] : std::nullopt,
+                         .percent = !series.band_points,
+                         .band = series.band_points ? series.band_points : series.band_percent,
+                         .note = measured.note};
+            outside += c.within() == std::optional(false);
+            result_.comparisons.push_back(std::move(c));
+        }
+        print(variant, series, compares);
+        if (compares && (series.band_points || series.band_percent))
+            notes.insert(notes.begin(), fmt::format("{} of {} within {:g}{}", series.columns.size() - outside, series.columns.size(),
+                                                    series.band_points.value_or(series.band_percent.value_or(0)),
+                                                    series.band_points ? " points" : "%"));
+        for (const std::string& note : notes) result_.text += fmt::format("    {:26} {}\n", "", note);
+    }
+
+    void print(const Variant& variant, const Series& series, bool compares) {
+        const auto from = result_.comparisons.end() - static_cast<std::ptrdiff_t>(series.columns.size());
+        const auto line = [&](const std::string& head, const auto& cell) {
+            result_.text += fmt::format("    {:26}", head);
+            for (auto c = from; c != result_.comparisons.end(); ++c) result_.text += fmt::format(" {:>8}", cell(*c));
+            result_.text += "\n";
+        };
+        const std::string name = variant.name.empty() ? series.name : series.name + ", " + variant.name;
+        line(name, [](const Comparison& c) { return c.column; });
+        const auto number = [](std::optional<double> v) {
+            return !v ? std::string("-") : std::abs(*v) < 1 ? fmt::format("{:.3f}", *v) : fmt::format("{:.1f}", *v);
+        };
+        if (compares) line("  published", [&](const Comparison& c) { return number(c.published); });
+        line("  ours", [&](const Comparison& c) { return number(c.measured); });
+        if (compares)
+            line("  difference", [](const Comparison& c) {
+                return c.difference() ? fmt::format("{:+.1f}{}", *c.difference(), c.percent ? "%" : "") : "-";
+            });
+    }
+
+    static Row row(const Comparison& c) {
+        Row out;
+        const auto add = [&](std::string_view name, std::optional<double> value) {
+            if (value) out.add(name, *value);
+            else out.add(name, Value{});
+        };
+        out.add("experiment", c.experiment);
+        out.add("problems", c.variant);
+        out.add("series", c.series);
+        out.add("column", c.column);
+        add("published", c.published);
+        add("ours", c.measured);
+        add("difference", c.difference());
+        out.add("unit", std::string(c.percent ? "%" : "points"));
+        add("band", c.band);
+        out.add("within", std::string(!c.within() ? "" : *c.within() ? "yes" : "no"));
+        out.add("note", c.note);
+        return out;
+    }
+
+    static std::string slug(std::string name) {
+        for (char& c : name)
+            if (!std::isalnum(static_cast<unsigned char>(c))) c = '-';
+        return name;
+    }
+
+    StudyOptions options_;
+    Output output_;
+    std::map<std::string, std::unique_ptr<StudyProblems>> problems_;
+    StudyResult result_;
+};
+
+}  // namespace
+
+std::optional<double> Comparison::difference() const {
+    if (!published || !measured) return std::nullopt;
+    if (!percent) return *measured - *published;
+    if (*published == 0) return std::nullopt;
+    return 100 * (*measured / *published - 1);
+}
+
+std::optional<bool> Comparison::within() const {
+    if (!band || !difference()) return std::nullopt;
+    return std::abs(*difference()) <= *band;
+}
+
+Expected<StudyResult> run_studies(const std::vector<Experiment>& experiments, const StudyOptions& options) {
+    return Runner(options).run(experiments);
+}
+
+}  // namespace waystone::lab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Runs experiments and puts what was published beside what comes out.
+//
+// For each experiment a folder DIR/ID with rows.csv (one row per problem and depth), comparison.csv and pictures; for
+// all together DIR/summary.md and DIR/summary.csv. Every file is written whole or not at all. Runs
+// over the same problems are shared between the experiments of one call.
+#pragma once
+
+#include "lab/experiment.hpp"
+#include "lab/row.hpp"
+
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+struct StudyOptions {
+    bool paper_scale = false;  // all problems; quick takes every tenth, and no variants that ask for paper scale
+    std::string folder;        // empty: nothing is written
+    std::string recipe;        // the command, for the head of the files
+};
+
+// One value, ours beside theirs.
+struct Comparison {
+    std::string experiment, variant, series, column;
+    std::optional<double> published, measured;
+    bool percent = false;           // the difference is in percent of what was published, else in points
+    std::optional<double> band;
+    std::string note;
+
+    std::optional<double> difference() const;
+    std::optional<bool> within() const;
+};
+
+struct StudyResult {
+    std::vector<Comparison> comparisons;
+    std::string text;  // for people
+};
+
+Expected<StudyResult> run_studies(const std::vector<Experiment>& experiments, const StudyOptions& options);
+
+}  // namespace waystone::lab

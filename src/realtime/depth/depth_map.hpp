@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// A depth for every state, given as a map of bytes (paper 003: the depth that was best for starting there).
+//
+// The bytes belong to somebody else and must outlive the policy. 0 counts as 1.
+#pragma once
+
+#include "realtime/seams.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace waystone {
+
+class DepthMap final : public DepthPolicy<Grid> {
+public:
+    explicit DepthMap(std::span<const std::uint8_t> depth_of)
+        : depth_of_(depth_of), largest_(std::max<std::uint8_t>(1, *std::ranges::max_element(depth_of))) {}
+    std::uint32_t select(const Planning<Grid>& planning) override {
+        return std::max<std::uint32_t>(1, depth_of_[planning.now]);
+    }
+    std::uint32_t largest() const override { return largest_; }
+
+private:
+    std::span<const std::uint8_t> depth_of_;
+    std::uint32_t largest_;
+};
+
+}  // namespace waystone

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// A loop from its settings; the depth policy may be the caller's own instead of the one that the settings name.
+#pragma once
+
+#include "base/settings.hpp"
+#include "realtime/loop.hpp"
+
+namespace waystone {
+
+Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
+                                                  std::unique_ptr<DepthPolicy<Grid>> depth = nullptr);
+
+}  // namespace waystone
