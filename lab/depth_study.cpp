@@ -20,9 +20,13 @@ namespace {
 class VolumeObserver final : public Observer {
 public:
     void searched(std::span<const SearchedState> states) override {
-        for (const SearchedState& s : states) volume += to_real(s.h - s.initial_h) * s.looks;
+        for (const SearchedState& s : states) {
+            const double met = to_real(s.h - s.initial_h) * s.looks;
+            volume += met;
+            if (!s.expanded) frontier_volume += met;
+        }
     }
-    double volume = 0;
+    double volume = 0, frontier_volume = 0;
 };
 
 // What a thread keeps for the map and goal it is on.
@@ -102,6 +106,7 @@ DepthRun walk(const Bench& bench, Agent& agent, Agent* free_agent, const Task& t
     run.searches = agent.counters().searches;
     run.generated = agent.counters().generated + run.searches;
     run.volume = observer.volume;
+    run.frontier_volume = observer.frontier_volume;
     return run;
 }
 

@@ -23,7 +23,8 @@ struct DepthRun {
     std::uint64_t generated = 0;   // looks at successors, and the current state once per search
     std::uint64_t wrong = 0;       // moves made that were not optimal
     std::uint64_t free_wrong = 0;  // moves that the learning-free twin would have made, not optimal
-    double volume = 0;             // sum over generated states of h less initial h; with `volume` asked for
+    // Sums of h less initial h over generated states, and over those of them on the frontier; where asked for.
+    double volume = 0, frontier_volume = 0;
 
     double error() const { return share(wrong); }
     double free_error() const { return share(free_wrong); }

@@ -159,7 +159,8 @@ Expected<Measurement> by_depth(const MeasureContext& c) {
             moves += static_cast<double>(run.moves);
             generated += static_cast<double>(run.generated);
             unsolved += !run.arrived;
-            if (run.generated > 0) volumes.push_back(run.volume / static_cast<double>(run.generated));
+            const double volume = c.series.word("vector") == "frontier" ? run.frontier_volume : run.volume;
+            if (run.generated > 0) volumes.push_back(volume / static_cast<double>(run.generated));
         });
         if (c.series.measure == "mean_length") out.values.push_back(mean(lengths));
         else if (c.series.measure == "states_per_move") out.values.push_back(generated / std::max(moves, 1.0));

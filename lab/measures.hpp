@@ -7,7 +7,7 @@
 //   mean_length         by depth
 //   states_per_move     by depth: all states generated over all moves
 //   unsolved            by depth: problems without an arrival within max_moves
-//   volume              by depth: mean over problems of the rise of h met per state generated
+//   volume              by depth: mean over problems of the rise of h met per state generated ("vector": all, frontier)
 //   states_off_policy   by depth: states generated per search in random states
 //   best_depth          mean length and states per move with the best depth for each problem
 //   depth_map           the same, with the depth that is best for starting where the agent stands; by abstraction level
