@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 
 namespace waystone {
 
@@ -39,6 +40,7 @@ struct Counters {
     std::uint64_t climbed = 0;    // steps of reachability checks
 
     // Detail below; no work of its own.
+    std::uint64_t searches = 0;   // planning steps
     std::uint64_t generated = 0;  // looks at successors, duplicates included
     std::uint64_t touched = 0;    // looks at successors that are not closed yet
     std::uint64_t reopened = 0;   // closed states that were opened again
@@ -55,6 +57,7 @@ inline Counters Counters::operator-(const Counters& earlier) const {
             .traced = traced - earlier.traced,
             .looked_up = looked_up - earlier.looked_up,
             .climbed = climbed - earlier.climbed,
+            .searches = searches - earlier.searches,
             .generated = generated - earlier.generated,
             .touched = touched - earlier.touched,
             .reopened = reopened - earlier.reopened,
@@ -67,18 +70,37 @@ struct Step {
     std::uint64_t work;  // spent in this tick
 };
 
+// What a planning step looked at, for pictures, traces and studies. An observer costs time, never work.
+struct SearchedState {
+    State state;
+    State parent;  // kNoState for the root
+    Cost g, h, initial_h;
+    std::uint32_t looks;  // how often it was generated in this step
+    bool expanded;
+};
+class Observer {
+public:
+    virtual ~Observer() = default;
+    // Called when a lookahead is complete and before anything is learned from it.
+    virtual void searched(std::span<const SearchedState> states) = 0;
+};
+
 // What implementations provide.
 class AgentCore {
 public:
     virtual ~AgentCore() = default;
     // Forgets everything but the map.
     virtual void start(State start, State goal) = 0;
+    // Back at a start with the same goal; an agent that learns keeps what it learned.
+    virtual void restart(State start) = 0;
     virtual Step step(Budget budget) = 0;
     virtual State now() const = 0;
     virtual const Counters& counters() const = 0;
     // The most work one move may take, or kUnlimited where the configuration promises none.
     virtual std::uint64_t work_bound() const = 0;
     virtual std::size_t bytes() const = 0;
+    // Agents without a lookahead of their own ignore it.
+    virtual void observe(Observer*) {}
 };
 
 class Agent {
@@ -87,12 +109,13 @@ public:
 
     // Start and goal must be passable cells of the map.
     void start(State start, State goal) { core_->start(start, goal); }
+    void restart(State start) { core_->restart(start); }
     Step step(Budget budget = {}) { return core_->step(budget); }
     State now() const { return core_->now(); }
     const Counters& counters() const { return core_->counters(); }
     std::uint64_t work_bound() const { return core_->work_bound(); }
     std::size_t bytes() const { return core_->bytes(); }
-    AgentCore& core() { return *core_; }
+    void observe(Observer* observer) { core_->observe(observer); }
 
 private:
     std::unique_ptr<AgentCore> core_;

@@ -119,6 +119,7 @@ public:
         }(std::make_integer_sequence<unsigned, 8>{});
     }
     unsigned degree(State s) const { return kBitCount[moves_[s]]; }
+    unsigned most_successors() const { return rule_.rule == MoveRule::Four ? 4 : 8; }
     State arc_source(State to, unsigned arc) const { return to - static_cast<State>(offset_[arc]); }
     Cost least_arc_cost() const { return kUnit; }
     Cost largest_arc_cost() const { return rule_.rule == MoveRule::Four ? kUnit : rule_.diagonal; }

@@ -36,6 +36,10 @@ public:
     }
     bool empty() const { return largest_.empty(); }
     std::size_t size() const { return largest_.size(); }
+    std::size_t bytes() const {
+        return largest_.bytes() + smallest_.bytes() + slots_.capacity() * sizeof(Item) +
+               (index_.capacity() + free_.capacity()) * sizeof(std::uint32_t);
+    }
 
     void put(std::uint32_t state, std::uint32_t priority) {
         const std::size_t at = find(state);
@@ -46,7 +50,7 @@ public:
         }
         if (free_.empty()) {
             const Item least = slots_[smallest_.top().state];
-            if (!before({state, priority}, least)) return;
+            if (!Item{state, priority}.before(least)) return;
             remove(smallest_.top().state);
         }
         const std::uint32_t slot = free_.back();
@@ -65,21 +69,21 @@ public:
 private:
     struct Item {
         std::uint32_t state, priority;
+        bool before(const Item& other) const {
+            return priority != other.priority ? priority > other.priority : state < other.state;
+        }
     };
     static constexpr std::uint32_t kFree = ~std::uint32_t{0};
-    static bool before(const Item& a, const Item& b) {
-        return a.priority != b.priority ? a.priority > b.priority : a.state < b.state;
-    }
     // Keys of the heaps: `state` is the slot, the order is that of the items.
     struct Largest {
         Item item;
         std::uint32_t state;
-        friend bool operator<(const Largest& a, const Largest& b) { return before(a.item, b.item); }
+        friend bool operator<(const Largest& a, const Largest& b) { return a.item.before(b.item); }
     };
     struct Smallest {
         Item item;
         std::uint32_t state;
-        friend bool operator<(const Smallest& a, const Smallest& b) { return before(b.item, a.item); }
+        friend bool operator<(const Smallest& a, const Smallest& b) { return b.item.before(a.item); }
     };
 
     void set(std::uint32_t slot, const Item& item) {

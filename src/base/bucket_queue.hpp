@@ -32,6 +32,9 @@ public:
         start_at(0);
     }
 
+    bool empty() const {
+        return std::all_of(stacks_.begin(), stacks_.end(), [](const Stack& stack) { return stack.empty(); });
+    }
     std::size_t bytes() const { return pool_.size() * sizeof(Chunk); }
     // Least priority that the current bucket may hold.
     std::uint64_t current() const { return current_ << Shift; }
@@ -61,10 +64,12 @@ public:
 
     // Moves to the first bucket that holds something; false when the queue is empty.
     bool advance() {
-        if (!here_->empty()) return true;
-        for (unsigned i = 1; i < Ring; ++i) {
-            here_ = &stacks_[++current_ & (Ring - 1)];
-            if (!here_->empty()) return true;
+        for (unsigned i = 0; i < Ring; ++i) {
+            Stack& stack = stacks_[(current_ + i) & (Ring - 1)];
+            if (stack.empty()) continue;
+            current_ += i;
+            here_ = &stack;
+            return true;
         }
         return false;
     }

@@ -21,7 +21,10 @@ ExplicitGraph::ExplicitGraph(std::size_t states, std::span<const Edge> edges, st
         least_cost_ = std::min(least_cost_, edge.cost);
         largest_cost_ = std::max(largest_cost_, edge.cost);
     }
-    for (std::size_t s = 0; s < states; ++s) first_[s + 1] += first_[s];
+    for (std::size_t s = 0; s < states; ++s) {
+        most_successors_ = std::max(most_successors_, first_[s + 1]);
+        first_[s + 1] += first_[s];
+    }
     std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
     for (const Edge& edge : edges) {
         const std::uint32_t at = next[edge.from]++;

@@ -45,6 +45,7 @@ public:
         for (std::uint32_t i = first_[s]; i < first_[s + 1]; ++i) visit(Arc{to_[i], cost_[i], i});
     }
     unsigned degree(State s) const { return first_[s + 1] - first_[s]; }
+    unsigned most_successors() const { return most_successors_; }
     State arc_source(State, unsigned arc) const { return from_[arc]; }
     Cost least_arc_cost() const { return least_cost_; }
     Cost largest_arc_cost() const { return largest_cost_; }
@@ -59,6 +60,7 @@ private:
     std::vector<State> to_, from_;
     std::vector<Cost> cost_;
     std::vector<Position> positions_;
+    unsigned most_successors_ = 0;
     Cost least_cost_ = kInfinite, largest_cost_ = 0;
 };
 

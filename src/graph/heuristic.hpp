@@ -9,6 +9,7 @@
 
 #include <waystone/grid.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -43,7 +44,7 @@ private:
 class DistanceTo {
 public:
     DistanceTo(const Grid& grid, State goal, HeuristicKind kind = HeuristicKind::Octile)
-        : octile_(grid, goal), grid_(&grid), goal_(goal), kind_(kind) {}
+        : octile_(grid, goal), grid_(&grid), goal_(goal), kind_(kind), unit_squared_(line_unit_squared(grid)) {}
     Cost operator()(const Grid::Arc& arc) const { return (*this)(arc.to); }
     Cost operator()(State s) const {
         const int dx = std::abs(static_cast<int>(grid_->x(s)) - static_cast<int>(grid_->x(goal_)));
@@ -56,17 +57,24 @@ public:
         }
         return 0;
     }
-    // Rounded down, so that it never exceeds a path; sqrt is exact by IEEE 754 on every machine.
-    static Cost straight_line(int dx, int dy) {
-        const double squared = static_cast<double>(dx) * dx + static_cast<double>(dy) * dy;
-        return static_cast<Cost>(std::sqrt(squared) * kUnit);
-    }
 
 private:
+    // Rounded down, so that it never exceeds a path; sqrt is exact by IEEE 754 on every machine.
+    Cost straight_line(int dx, int dy) const {
+        const double squared = static_cast<double>(dx) * dx + static_cast<double>(dy) * dy;
+        return static_cast<Cost>(std::sqrt(squared * unit_squared_));
+    }
+    // A diagonal cheaper than sqrt 2 would undercut the line, so the line is measured in diagonals then.
+    static double line_unit_squared(const Grid& grid) {
+        const double diagonal = grid.rule().diagonal, unit = kUnit;
+        return grid.rule().rule == MoveRule::Four ? unit * unit : std::min(unit * unit, diagonal * diagonal / 2);
+    }
+
     OctileTo octile_;
     const Grid* grid_;
     State goal_;
     HeuristicKind kind_;
+    double unit_squared_;
 };
 
 // For explicit graphs with positions: Euclidean distance. Without positions: zero.

@@ -57,7 +57,8 @@ public:
 
     SearchStatus status() const { return status_; }
     Cost cost() const { return goal_g_; }  // after Found
-    // True when states were left out because their g is beyond fixed point: Exhausted then proves nothing.
+    // True when states were left out because their g is beyond fixed point, less the largest arc: Exhausted then
+    // proves nothing. What is nearer than that is exact.
     bool too_far() const { return too_far_; }
 
     State root() const { return root_; }
@@ -70,6 +71,7 @@ public:
     std::size_t bytes() const {
         return nodes_.bytes() + heap_.bytes() + buckets_.bytes();
     }  // the peak: nothing shrinks
+    void set_generation_for_test(std::uint32_t generation) { nodes_.set_generation_for_test(generation); }
 
 private:
     struct Entry {

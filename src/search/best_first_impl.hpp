@@ -60,9 +60,13 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_buckets(std::uint64_t max_
     std::uint64_t left = max_expansions, generated = 0, closed_looks = 0;
     SearchStatus status = SearchStatus::Running;
     while (left > 0) {
-        if (buckets_.bucket_empty() && (!buckets_.advance() || goal_g_ <= buckets_.current())) {
-            status = goal_g_ != kInfinite ? SearchStatus::Found : SearchStatus::Exhausted;
-            break;
+        if (buckets_.bucket_empty()) {
+            const bool more = buckets_.advance();
+            if (!more || goal_g_ <= buckets_.current()) {
+                too_far_ |= more && goal_g_ == kInfinite;  // every f left is beyond fixed point
+                status = goal_g_ != kInfinite ? SearchStatus::Found : SearchStatus::Exhausted;
+                break;
+            }
         }
         const Entry entry = buckets_.pop();
         if (nodes_.g(entry.state) != entry.g) continue;  // reached more cheaply since
@@ -89,9 +93,12 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_buckets(std::uint64_t max_
                 ++counters_.reopened;
             }
             nodes_.open(arc.to, candidate, arc.index);
-            if (arc.to == goal) [[unlikely]]
-                goal_g_ = g;
-            else buckets_.push(std::uint64_t{g} + h(arc), {arc.to, g});
+            if (arc.to == goal) [[unlikely]] {
+                if (g <= last_g) goal_g_ = g;
+                else too_far_ = true;
+            } else {
+                buckets_.push(std::uint64_t{g} + h(arc), {arc.to, g});
+            }
         });
     }
     counters_.expanded += max_expansions - left;
@@ -106,15 +113,16 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_heap(std::uint64_t max_exp
     for (std::uint64_t left = max_expansions; left > 0;) {
         if (heap_.empty()) return SearchStatus::Exhausted;
         const HeapKey top = heap_.top();
+        if (top.g > last_g) {
+            heap_.pop();
+            too_far_ = true;
+            continue;
+        }
         if (top.state == goal_) {
             goal_g_ = top.g;
             return SearchStatus::Found;
         }
         heap_.pop();
-        if (top.g > last_g) {
-            too_far_ = true;
-            continue;
-        }
         nodes_.close(top.state);
         ++counters_.expanded;
         --left;

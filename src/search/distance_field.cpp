@@ -33,7 +33,8 @@ void DistanceField<Graph>::compute(std::span<const State> sources) {
     Cost* const distance = distance_.data();
     std::uint64_t expanded = 0, generated = 0;
     std::size_t empty_in_a_row = 0;
-    for (Cost bucket = 0; empty_in_a_row < ring_.size(); ++bucket) {
+    std::uint64_t bucket = 0;
+    for (; empty_in_a_row < ring_.size(); ++bucket) {
         std::vector<State>& here = ring_[bucket & mask];
         empty_in_a_row = here.empty() ? empty_in_a_row + 1 : 0;
         for (const State s : here) {
@@ -50,6 +51,9 @@ void DistanceField<Graph>::compute(std::span<const State> sources) {
         }
         here.clear();
     }
+    // What lies beyond may have a cheaper way through something that was left out.
+    if (bucket >= last >> shift)
+        std::replace_if(distance_.begin(), distance_.end(), [=](Cost d) { return d > last; }, kInfinite);
     counters_.expanded = expanded;
     counters_.generated = generated;
 }

@@ -25,7 +25,7 @@ public:
     void compute(State source) { compute(std::span<const State>(&source, 1)); }
     void compute(std::span<const State> sources);
 
-    // kInfinite where there is no path, or none that fixed point can hold.
+    // kInfinite where there is no path, or none within fixed point, less the largest arc.
     Cost operator[](State s) const { return distance_[s]; }
     std::span<const Cost> distances() const { return distance_; }
     const Counters& counters() const { return counters_; }

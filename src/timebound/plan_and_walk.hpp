@@ -18,6 +18,7 @@ public:
     PlanAndWalk(const Grid& grid, SearchSettings settings, HeuristicKind heuristic);
 
     void start(State start, State goal) override;
+    void restart(State start) override { this->start(start, goal_); }
     Step step(Budget budget) override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }

@@ -8,6 +8,7 @@ namespace waystone::fake {
 
 class StandStill : public AgentCore {
 public:
+    void restart(State) override {}
     void start(State start, State) override { now_ = start; }
     Step step(Budget) override { return {Outcome::Stuck, 0}; }
     State now() const override { return now_; }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// The successors of a state in a chosen order, where the order decides ties.
+//
+// For the grid the eight moves are laid out once in that order, and a table turns a byte of legal moves into the same
+// byte with its bits in that order; a look then costs the same as in the natural order. Explicit
+// graphs have one order, that of their arcs.
+#pragma once
+
+#include "graph/explicit_graph.hpp"
+#include "graph/heuristic.hpp"
+
+#include <array>
+#include <bit>
+#include <string_view>
+
+namespace waystone {
+
+// Named orders of the eight moves; docs/choices.md says where they come from.
+inline constexpr std::string_view kOrderNames = "clockwise|testbed|o0|o2|o3|cardinals|diagonals";
+std::array<Direction, 8> successor_order(std::string_view name);
+
+template <class Graph>
+class Compass;
+
+template <>
+class Compass<Grid> {
+public:
+    using Heuristic = OctileTo;
+
+    Compass(const Grid& grid, const std::array<Direction, 8>& order);
+
+    template <class Visit>  // Visit(const Grid::Arc&)
+    void for_each_arc(State s, Visit&& visit) const {
+        const int y = static_cast<int>(grid_->y(s));
+        const int x = static_cast<int>(s) - y * static_cast<int>(grid_->width());
+        for (unsigned rest = in_order_[grid_->moves(s)]; rest != 0; rest &= rest - 1) {
+            const Spoke& spoke = spokes_[static_cast<unsigned>(std::countr_zero(rest))];
+            visit(Grid::Arc{s + static_cast<State>(spoke.offset), spoke.cost, spoke.direction, x + spoke.dx,
+                            y + spoke.dy});
+        }
+    }
+    // Spreads the states around one another over a table whose side is 2^half.
+    static std::uint32_t scatter(const Grid::Arc& arc, unsigned half) {
+        const std::uint32_t mask = (1u << half) - 1;
+        return (static_cast<std::uint32_t>(arc.y) & mask) << half | (static_cast<std::uint32_t>(arc.x) & mask);
+    }
+    Grid::Arc arc_to_self(State s) const {
+        return {s, 0, 0, static_cast<int>(grid_->x(s)), static_cast<int>(grid_->y(s))};
+    }
+    const Grid& graph() const { return *grid_; }
+
+private:
+    struct Spoke {
+        std::int32_t offset;
+        Cost cost;
+        std::int16_t dx, dy;
+        std::uint32_t direction;
+    };
+    const Grid* grid_;
+    std::array<Spoke, 8> spokes_;
+    std::array<std::uint8_t, 256> in_order_;
+};
+
+template <>
+class Compass<ExplicitGraph> {
+public:
+    using Heuristic = EuclideanTo;
+
+    Compass(const ExplicitGraph& graph, const std::array<Direction, 8>&) : graph_(&graph) {}
+
+    template <class Visit>
+    void for_each_arc(State s, Visit&& visit) const {
+        graph_->for_each_arc(s, visit);
+    }
+    static std::uint32_t scatter(const ExplicitGraph::Arc& arc, unsigned half) {
+        return (arc.to * 0x9e3779b1u) >> (32 - 2 * half);
+    }
+    ExplicitGraph::Arc arc_to_self(State s) const { return {s, 0, 0}; }
+    const ExplicitGraph& graph() const { return *graph_; }
+
+private:
+    const ExplicitGraph* graph_;
+};
+
+}  // namespace waystone

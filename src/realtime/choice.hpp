@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Which frontier state the agent heads for, and the rule for ties.
+//
+// Least f: the state with least f. Depression-avoiding (Hernandez and Baier 2012): among those whose h was raised least
+// above its initial value, the one with least f. A target inside a breadth-first area is always taken.
+#pragma once
+
+#include "realtime/seams.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+
+enum class Choice : std::uint8_t { LeastF, Depression };
+
+template <class Graph>
+void choose_frontier(Planning<Graph>& planning, Choice choice, Ties ties) {
+    planning.chosen = kNoNode;
+    planning.least_f = kInfinite;
+    Cost best_f = kInfinite, best_g = 0, best_rise = kInfinite;
+    std::uint32_t equal = 0;
+    const auto consider = [&](std::uint32_t i, const LocalNode& node) {
+        planning.least_f = std::min(planning.least_f, node.f);
+        const Cost rise = choice == Choice::Depression ? node.h - planning.h.initial()(node.state) : 0;
+        bool better = planning.chosen == kNoNode || rise < best_rise || (rise == best_rise && node.f < best_f);
+        if (better) {
+            equal = 0;
+        } else if (rise == best_rise && node.f == best_f) {
+            switch (ties) {
+                case Ties::First: break;
+                case Ties::Last: better = true; break;
+                case Ties::LargerG: better = node.g > best_g; break;
+                case Ties::SmallerG: better = node.g < best_g; break;
+                case Ties::Random: better = planning.random.below(++equal + 1) == 0; break;
+            }
+        }
+        if (!better) return;
+        planning.chosen = i;
+        best_f = node.f;
+        best_g = node.g;
+        best_rise = rise;
+    };
+    planning.for_each_frontier(consider);
+    if (planning.chosen == kNoNode)  // everything within reach was expanded: the farthest layer counts
+        for (std::uint32_t i = std::max(planning.frontier_begin, 1u); i < planning.space.size(); ++i)
+            consider(i, planning.space[i]);
+    if (planning.target_node != kNoNode && !planning.layers.empty()) planning.chosen = planning.target_node;
+}
+
+}  // namespace waystone

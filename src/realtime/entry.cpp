@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// The loop as the catalogue knows it: lrta(depth, goal, lookahead, learning, commit, ...). Every named
+// agent of the family is a line in aliases.def.
+#include "realtime/commit/commit.hpp"
+#include "realtime/depth/depth.hpp"
+#include "realtime/goal/goal.hpp"
+#include "realtime/learning/learning.hpp"
+#include "realtime/lookahead/lookahead.hpp"
+#include "realtime/loop.hpp"
+#include "search/agent_entry.hpp"
+
+#include <limits>
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::policy("depth", "fixed(1)", "depth", "how much to look ahead now"),
+    Param::policy("goal", "global", "goal", "towards which state h is taken now"),
+    Param::policy("lookahead", "bfs", "lookahead", "the shape of the local search"),
+    Param::policy("learning", "minimin", "learning", "which values of h are raised"),
+    Param::policy("commit", "one", "commit", "how many steps before planning again"),
+    Param::word("choice", "least_f", "least_f|depression",
+                "which frontier state is taken: least f, or least rise of h first (depression-avoiding)"),
+    Param::word("ties", "first", "first|last|larger_g|smaller_g|random", "which of equally good states is taken"),
+    Param::word("order", "clockwise", kOrderNames, "in which order successors are generated"),
+    Param::real(
+        "quota", "none", 0, 1e9,
+        "LRTS: once the raises of h in this trial exceed it, each further raise sends the agent back to where it "
+        "last set out"),
+    Param::integer("seed", "0", 0, 1e15, "for ties=random"),
+    Param::bytes(
+        "memory", "64M", 4096, 1e12,
+        "what learned values may take; a table for the whole map where it fits, else a hash table of that size"),
+};
+
+constexpr Description kDescription{
+    .name = "lrta",
+    .kind = "agent",
+    .summary = "The learning real-time loop: select depth and goal, look ahead, choose, learn, commit.",
+    .bound = "what lookahead, learning and commit promise together",
+    .paper = "Korf 1990; paper 000",
+    .params = kParams,
+};
+
+Ties ties_by_name(std::string_view name) {
+    if (name == "first") return Ties::First;
+    if (name == "last") return Ties::Last;
+    if (name == "larger_g") return Ties::LargerG;
+    if (name == "smaller_g") return Ties::SmallerG;
+    return Ties::Random;
+}
+
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings) {
+    LoopPolicies policies;
+    policies.goal = make_goal<Grid>(settings.policy("goal"));
+    policies.depth = make_depth<Grid>(settings.policy("depth"));
+    policies.ties = ties_by_name(settings.word("ties"));
+    const Settings &lookahead = settings.policy("lookahead"), &learning = settings.policy("learning");
+    if (learning.name() == "maxmin" && lookahead.name() == "astar")
+        return settings.wrong("learning", "maxmin needs a lookahead by layers: bfs or neighbours");
+    policies.lookahead = make_lookahead<Grid>(lookahead, policies.ties, policies.depth->largest());
+    policies.learning = make_learning<Grid>(learning);
+    policies.commit =
+        make_commit<Grid>(settings.policy("commit"),
+                          settings.has("quota") ? settings.real("quota") : std::numeric_limits<double>::infinity());
+    policies.choice = settings.word("choice") == "depression" ? Choice::Depression : Choice::LeastF;
+    return std::make_unique<RealtimeLoop>(grid, std::move(policies), successor_order(settings.word("order")),
+                                          settings.bytes("memory"),
+                                          static_cast<std::uint64_t>(settings.integer("seed")));
+}
+
+}  // namespace
+
+extern const AgentEntry lrta_entry;
+const AgentEntry lrta_entry{kDescription, make};
+
+}  // namespace waystone

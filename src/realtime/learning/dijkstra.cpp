@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// LSS-LRTA*'s learning rule (Koenig 2004; Koenig and Sun 2009), on any local space.
+//
+// Every expanded state p learns the least, over frontier states t, of the cost from p to t inside the space plus
+// h(t): the largest values that keep h consistent. First each expanded state looks at its links to the
+// frontier, then Dijkstra's algorithm carries the values inwards. With w > 1 arcs cost w times as
+// much (wLSS-LRTA*, Rivera, Baier and Hernandez 2015); h is then w-consistent.
+//
+// Bound    two visits per state expanded in this move; no allocation.
+// Needs    a graph whose arcs can be taken both ways: links out of a state serve as links into it.
+#include "base/min_heap.hpp"
+#include "realtime/learning/learning.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {Param::real("w", "1", 1, 1000, "weight of arc costs in the update (wLSS-LRTA*)")};
+
+template <class Graph>
+class DijkstraLearning final : public Learning<Graph> {
+public:
+    explicit DijkstraLearning(double w) : w_(static_cast<std::uint64_t>(w * 65536 + 0.5)) {}
+
+    void reserve(const Graph& graph, std::uint64_t states, std::uint64_t expansions) override {
+        value_.reserve(states);
+        queue_.reserve(expansions * graph.most_successors() + 1);
+    }
+    void begin(Planning<Graph>& planning) override {
+        value_.assign(planning.space.size(), kInfinite);
+        queue_.clear();
+        next_seed_ = 0;
+        planning.root_raise = 0;
+    }
+
+    bool run(Planning<Graph>& planning, Meter& meter) override {
+        for (; next_seed_ < planning.space.size(); ++next_seed_) {
+            if (!planning.space[next_seed_].expanded) continue;
+            if (!meter.learn()) return false;
+            seed(planning, next_seed_);
+        }
+        while (!queue_.empty()) {
+            const Entry best = queue_.top();
+            const bool stale = value_[best.node] != best.value;
+            if (!stale && !meter.learn()) return false;
+            queue_.pop();
+            if (!stale) settle(planning, best, meter);
+        }
+        return true;
+    }
+
+    std::uint64_t bound(std::uint64_t expansions, std::uint32_t) const override { return 2 * expansions; }
+    std::size_t bytes() const override { return value_.capacity() * sizeof(Cost) + queue_.capacity() * sizeof(Entry); }
+
+private:
+    struct Entry {
+        Cost value;
+        std::uint32_t node;
+        friend bool operator<(const Entry& a, const Entry& b) {
+            return a.value != b.value ? a.value < b.value : a.node < b.node;
+        }
+    };
+
+    Cost weighted(Cost cost) const { return w_ == 65536 ? cost : static_cast<Cost>(w_ * cost >> 16); }
+    void lower(std::uint32_t node, Cost value) {
+        value_[node] = value;
+        queue_.push({value, node});
+    }
+
+    void seed(Planning<Graph>& planning, std::uint32_t at) {
+        const LocalSpace<Graph>& space = planning.space;
+        Cost least = at == planning.target_node ? 0 : kInfinite;
+        for (const LocalLink& link : space.links(space[at])) {
+            const LocalNode& to = space[link.node];
+            if (!to.expanded) least = std::min(least, saturating_add(weighted(link.cost), to.h));
+        }
+        if (least != kInfinite) lower(at, least);
+    }
+
+    void settle(Planning<Graph>& planning, const Entry& best, Meter& meter) {
+        const LocalSpace<Graph>& space = planning.space;
+        const LocalNode& node = space[best.node];
+        const Cost by = planning.raise(node.state, best.value, meter);
+        if (best.node == 0) planning.root_raise = by;
+        for (const LocalLink& link : space.links(node)) {
+            if (!space[link.node].expanded) continue;
+            const Cost value = saturating_add(best.value, weighted(link.cost));
+            if (value < value_[link.node]) lower(link.node, value);
+        }
+    }
+
+    std::uint64_t w_;
+    std::uint32_t next_seed_ = 0;
+    std::vector<Cost> value_;
+    MinHeap<Entry> queue_;
+};
+
+}  // namespace
+
+const Description dijkstra_learning_description{
+    .name = "dijkstra",
+    .kind = "learning",
+    .summary =
+        "Every expanded state learns the least cost to the frontier plus h there: the largest consistent values.",
+    .bound = "2 visits per expansion",
+    .paper = "Koenig 2004; Koenig and Sun 2009; Rivera, Baier and Hernandez 2015 for w",
+    .params = kParams,
+};
+const Description uniform_learning_description{
+    .name = "uniform",
+    .kind = "learning",
+    .summary = "Every state inside the area learns by a search of its own to the same frontier.",
+    .bound = "2 visits per expansion",
+    .paper = "paper 003",
+    .params = {},
+};
+
+template <class Graph>
+std::unique_ptr<Learning<Graph>> make_dijkstra_learning(double w) {
+    return std::make_unique<DijkstraLearning<Graph>>(w);
+}
+template std::unique_ptr<Learning<Grid>> make_dijkstra_learning(double);
+template std::unique_ptr<Learning<ExplicitGraph>> make_dijkstra_learning(double);
+
+}  // namespace waystone

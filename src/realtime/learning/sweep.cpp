@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Prioritised sweep (P LRTA*: Rayner et al. 2007).
+//
+// When h of a state rises by delta, its neighbours are queued with priority delta; the agent then updates the queued
+// states, largest first. The queue holds a fixed number of states, the smallest priority
+// giving way, and lives on between moves. An update generates all successors, so it counts as an expansion.
+//
+// The successor is chosen after the sweep, by the values it left.
+//
+// Bound    one visit and `updates` expansions a move beside the lookahead's.
+// Choice   equal priorities: the smaller state first. The papers vary the queue's size alone: updates = queue.
+#include "base/bounded_queue.hpp"
+#include "realtime/learning/learning.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::integer("queue", "30", 1, 1e6, "states that the queue can hold"),
+    Param::integer("updates", "queue", 0, 1e6, "states updated per move; by default as many as the queue holds"),
+};
+
+template <class Graph>
+class Sweep final : public Learning<Graph> {
+public:
+    Sweep(std::uint32_t queue, std::uint32_t updates) : queue_(queue), updates_(updates) {}
+
+    void start() override { queue_.clear(); }
+    void begin(Planning<Graph>& planning) override {
+        done_ = 0;
+        root_done_ = false;
+        planning.root_raise = 0;
+    }
+    bool run(Planning<Graph>& planning, Meter& meter) override {
+        if (!root_done_) {
+            if (!meter.learn()) return false;  // the lookahead has generated the successors already
+            planning.root_raise = planning.raise(planning.now, planning.least_f, meter);
+            if (planning.root_raise != 0)
+                for (const LocalLink& link : planning.space.links(planning.space[0]))
+                    queue(planning, planning.space[link.node].state, planning.root_raise);
+            root_done_ = true;
+        }
+        for (; done_ < updates_ && !queue_.empty(); ++done_) {
+            if (!meter.expand()) return false;
+            update(planning, queue_.pop_largest(), meter);
+        }
+        return true;
+    }
+    bool changes_frontier() const override { return true; }
+    std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return updates_ + std::uint64_t{1}; }
+    std::size_t bytes() const override { return queue_.bytes(); }
+
+private:
+    void queue(const Planning<Graph>& planning, State s, Cost priority) {
+        if (s != planning.target) queue_.put(s, priority);
+    }
+    void update(Planning<Graph>& planning, State s, Meter& meter) {
+        Cost least = kInfinite;
+        std::uint64_t looks = 0;
+        planning.compass.for_each_arc(s, [&](const typename Graph::Arc& arc) {
+            ++looks;
+            least = std::min(least, saturating_add(arc.cost, planning.h(arc)));
+        });
+        meter.detail().generated += looks;
+        meter.detail().touched += looks;
+        const Cost by = planning.raise(s, least, meter);
+        if (by == 0) return;
+        planning.compass.for_each_arc(s, [&](const typename Graph::Arc& arc) { queue(planning, arc.to, by); });
+    }
+
+    BoundedQueue queue_;
+    std::uint32_t updates_;
+    std::uint32_t done_ = 0;
+    bool root_done_ = false;
+};
+
+}  // namespace
+
+const Description sweep_description{
+    .name = "sweep",
+    .kind = "learning",
+    .summary = "Raises of h are passed on to neighbours, largest first, by a queue that lives on between moves.",
+    .bound = "1 visit and `updates` expansions",
+    .paper = "Rayner et al. 2007 (P LRTA*)",
+    .params = kParams,
+};
+
+template <class Graph>
+std::unique_ptr<Learning<Graph>> make_sweep(std::uint32_t queue, std::uint32_t updates) {
+    return std::make_unique<Sweep<Graph>>(queue, updates);
+}
+template std::unique_ptr<Learning<Grid>> make_sweep(std::uint32_t, std::uint32_t);
+template std::unique_ptr<Learning<ExplicitGraph>> make_sweep(std::uint32_t, std::uint32_t);
+
+}  // namespace waystone

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "realtime/lookahead/breadth_first.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::word(
+        "pathmax", "first", "no|first|least_f|largest_h|stored",
+        "how f is lifted to the parent's where two parents reach a state with equal g: by the first, by the one "
+        "with least f, by the largest over all parents; stored: that, and the lifted h are learned"),
+    Param::word("goal_test", "expanded", "expanded|generated|layer|never",
+                "when the search stops at its target: when it would expand it, when it generates it, after that layer, "
+                "or only at the full depth"),
+    Param::real("gamma", "1", 0.001, 1, "weight of g in f (LRTS)"),
+};
+
+}  // namespace
+
+const Description breadth_first_description{
+    .name = "bfs",
+    .kind = "lookahead",
+    .summary = "All states up to d moves away; the frontier is what lies exactly d moves away.",
+    .bound = "(2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four",
+    .paper = "Korf 1990; papers 000, 001 and 003",
+    .params = kParams,
+};
+
+template <class Graph>
+void BreadthFirst<Graph>::begin(Planning<Graph>& planning) {
+    const auto root = planning.compass.arc_to_self(planning.now);
+    planning.space.start(root, planning.h(root));
+    planning.layers.clear();
+    planning.layers.push_back(0);
+    planning.target_node = kNoNode;
+    next_ = 0;
+    layer_end_ = 1;
+    depth_ = 0;
+    stop_ = false;
+}
+
+template <class Graph>
+bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
+    while (depth_ < planning.depth && !stop_) {
+        while (next_ < layer_end_ && !stop_) {
+            if (next_ == planning.target_node && settings_.goal_test == BreadthFirstSettings::GoalTest::Expanded) {
+                stop_ = true;
+                break;
+            }
+            if (!meter.expand()) return false;
+            expand(planning, meter, next_++);
+        }
+        if (stop_) break;
+        if (settings_.goal_test == BreadthFirstSettings::GoalTest::Layer && planning.target_node != kNoNode)
+            stop_ = true;
+        if (planning.space.size() == layer_end_) break;  // nothing lies farther away
+        planning.layers.push_back(layer_end_);
+        layer_end_ = planning.space.size();
+        ++depth_;
+    }
+    planning.frontier_begin = std::min(planning.layers.back(), planning.target_node);
+    return true;
+}
+
+template <class Graph>
+void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
+    using PathMax = BreadthFirstSettings::PathMax;
+    LocalSpace<Graph>& space = planning.space;
+    const LocalNode node = space[at];
+    const std::uint32_t layer_end = layer_end_;
+    std::uint64_t touched = 0;
+    space.begin_expansion(at);
+    planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
+        const auto [child, fresh] = space.find_or_add(arc);
+        space.link(child, arc.cost);
+        const Cost g = node.g + arc.cost;
+        LocalNode& to = space[child];
+        if (fresh) {
+            ++touched;
+            to.g = g;
+            to.h = planning.h(arc);
+            to.f = f_of(g, to.h);
+            to.parent = at;
+            to.root_child = at == 0 ? child : node.root_child;
+            if (arc.to == planning.target) {
+                planning.target_node = child;
+                if (settings_.goal_test == BreadthFirstSettings::GoalTest::Generated) stop_ = true;
+            }
+            if (settings_.path_max != PathMax::No) to.f = std::max(to.f, node.f);
+        } else if (child >= layer_end) {  // reached from this layer before
+            ++touched;
+            const bool cheaper = g < to.g;
+            const Cost plain = f_of(g, to.h), lifted = std::max(plain, node.f);
+            if (cheaper) {
+                if (settings_.path_max == PathMax::No) to.f = plain;
+                else if (settings_.path_max >= PathMax::LargestH) to.f = std::max(to.f - (to.g - g), lifted);
+                else to.f = lifted;
+                to.g = g;
+                to.parent = at;
+                to.root_child = at == 0 ? child : node.root_child;
+            } else if (settings_.path_max == PathMax::LeastF) {
+                if (g == to.g && lifted < to.f) {
+                    to.f = lifted;
+                    to.parent = at;
+                    to.root_child = node.root_child;
+                }
+            } else if (settings_.path_max >= PathMax::LargestH) {
+                const Cost dearer = g - to.g;  // through a dearer parent, the bound on h is weaker by as much
+                if (node.f > dearer) to.f = std::max(to.f, node.f - dearer);
+            }
+        } else {
+            touched += !to.expanded;
+        }
+    });
+    space.end_expansion(at);
+    meter.detail().generated += space[at].links;
+    meter.detail().touched += touched;
+    if (settings_.path_max == PathMax::Stored) planning.raise(node.state, node.f - node.g, meter);
+}
+
+template <class Graph>
+std::uint64_t BreadthFirst<Graph>::most_expansions(const Graph& graph, std::uint32_t depth) const {
+    return most_states(graph, depth - 1);
+}
+
+template <>
+std::uint64_t BreadthFirst<Grid>::most_states(const Grid& grid, std::uint32_t depth) const {
+    const std::uint64_t d = depth;
+    const std::uint64_t area = grid.rule().rule == MoveRule::Four ? 2 * d * (d + 1) + 1 : (2 * d + 1) * (2 * d + 1);
+    return std::min<std::uint64_t>(area, grid.size());
+}
+
+template <>
+std::uint64_t BreadthFirst<ExplicitGraph>::most_states(const ExplicitGraph& graph, std::uint32_t) const {
+    return graph.size();
+}
+
+template class BreadthFirst<Grid>;
+template class BreadthFirst<ExplicitGraph>;
+
+}  // namespace waystone

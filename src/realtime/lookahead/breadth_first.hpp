@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first lookahead with duplicate detection, d plies deep (Korf 1990; papers 000, 001, 003).
+//
+// A layer is the states first reached with one move more; g is the cheapest path among those with the fewest
+// moves. The frontier is the layer at depth d. A target that is found belongs to the frontier wherever it lies.
+// Path-max lifts f of a state to that of its parent: without it, values learned inside
+// the area never reach the choice, and an agent that moves one step at a time walks in circles.
+//
+// Bound    (2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four.
+// Choice   which parent's f counts where two reach a state, and when the search stops at the target,
+//          are parameters: papers differ. See docs/choices.md.
+#pragma once
+
+#include "base/description.hpp"
+#include "realtime/seams.hpp"
+
+namespace waystone {
+
+extern const Description breadth_first_description;
+
+struct BreadthFirstSettings {
+    enum class PathMax : std::uint8_t { No, First, LeastF, LargestH, Stored };
+    enum class GoalTest : std::uint8_t { Expanded, Generated, Layer, Never };
+    PathMax path_max = PathMax::First;
+    GoalTest goal_test = GoalTest::Expanded;
+    double gamma = 1;  // weight of g in f
+};
+
+template <class Graph>
+class BreadthFirst final : public Lookahead<Graph> {
+public:
+    explicit BreadthFirst(BreadthFirstSettings settings)
+        : settings_(settings), gamma_(static_cast<std::uint64_t>(settings.gamma * 65536 + 0.5)) {}
+
+    void begin(Planning<Graph>& planning) override;
+    bool run(Planning<Graph>& planning, Meter& meter) override;
+    std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;
+    std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
+
+private:
+    void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
+    Cost f_of(Cost g, Cost h) const {
+        if (gamma_ == 65536) return saturating_add(g, h);
+        return saturating_add(static_cast<Cost>(gamma_ * g >> 16), h);
+    }
+
+    BreadthFirstSettings settings_;
+    std::uint64_t gamma_;
+    std::uint32_t next_ = 0;       // node to expand next
+    std::uint32_t layer_end_ = 0;  // of the layer being expanded
+    std::uint32_t depth_ = 0;      // plies done
+    bool stop_ = false;
+};
+
+}  // namespace waystone

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// A lookahead of one ply: the state itself is expanded, its successors are the frontier.
+//
+// The same answer as breadth-first search with d = 1, without a table of what was seen.
+//
+// Bound    one expansion.
+#pragma once
+
+#include "base/description.hpp"
+#include "realtime/seams.hpp"
+
+namespace waystone {
+
+extern const Description neighbours_description;
+
+template <class Graph>
+class Neighbours final : public Lookahead<Graph> {
+public:
+    void begin(Planning<Graph>& planning) override;
+    bool run(Planning<Graph>& planning, Meter& meter) override;
+    std::uint64_t most_expansions(const Graph&, std::uint32_t) const override { return 1; }
+    std::uint64_t most_states(const Graph& graph, std::uint32_t) const override;
+};
+
+}  // namespace waystone

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "realtime/loop.hpp"
+
+#include "base/assert.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+
+RealtimeLoop::RealtimeLoop(const Grid& grid, LoopPolicies policies, const std::array<Direction, 8>& order,
+                           std::uint64_t memory, std::uint64_t seed)
+    : grid_(&grid), policies_(std::move(policies)), planning_(grid, order, memory, seed), seed_(seed) {
+    const std::uint32_t deepest = policies_.depth->largest();
+    const std::uint64_t expansions = policies_.lookahead->most_expansions(grid, deepest);
+    const std::uint64_t states = policies_.lookahead->most_states(grid, deepest);
+    const std::uint64_t longest_path = std::min<std::uint64_t>(deepest, expansions);
+    planning_.space.reserve(states, expansions * grid.most_successors());
+    planning_.layers.reserve(std::min<std::uint64_t>(deepest, grid.size()) + 2);
+    planning_.plan.reserve(longest_path + 1);
+    policies_.learning->reserve(grid, states, expansions);
+    policies_.commit->reserve(grid, longest_path);
+    bound_ = expansions + policies_.learning->bound(expansions, deepest) + policies_.commit->bound(longest_path);
+}
+
+void RealtimeLoop::start(State start, State goal) {
+    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
+    goal_ = goal;
+    planning_.random = Random(seed_);
+    planning_.target = goal;
+    planning_.h.start(goal);
+    policies_.learning->start();
+    policies_.goal->start(start, goal);
+    restart(start);
+}
+
+void RealtimeLoop::restart(State start) {
+    now_ = start;
+    phase_ = Phase::Select;
+    planning_.plan.clear();
+    policies_.commit->start();
+    counters_ = {};
+    moves_since_learning_ = updates_seen_ = 0;
+}
+
+Step RealtimeLoop::step(Budget budget) {
+    const std::uint64_t before = counters_.work();
+    const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
+    if (now_ == goal_) return answer(Outcome::Arrived);
+    if (!grid_->reachable(now_, goal_)) return answer(Outcome::Unreachable);
+    if (moves_since_learning_ > grid_->free_cells() || planning_.h.full()) return answer(Outcome::Stuck);
+    if (planning_.plan.empty() || phase_ != Phase::Select) {
+        Meter meter(counters_, budget.work);
+        if (!plan(meter)) return answer(Outcome::Waiting);
+    }
+    now_ = planning_.plan.back();
+    planning_.plan.pop_back();
+    ++moves_since_learning_;
+    return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
+}
+
+// False when the work of this tick is spent before the step is planned.
+bool RealtimeLoop::plan(Meter& meter) {
+    switch (phase_) {
+        case Phase::Select: {
+            planning_.now = now_;
+            const State target = policies_.goal->select(planning_, goal_);
+            if (target != planning_.target) planning_.h.start(planning_.target = target);
+            planning_.depth = policies_.depth->select(planning_);
+            policies_.lookahead->begin(planning_);
+            phase_ = Phase::LookAhead;
+            [[fallthrough]];
+        }
+        case Phase::LookAhead:
+            if (!policies_.lookahead->run(planning_, meter)) return false;
+            ++counters_.searches;
+            if (observer_ != nullptr) tell_observer();
+            choose_frontier(planning_, policies_.choice, policies_.ties);
+            policies_.learning->begin(planning_);
+            phase_ = Phase::Learn;
+            [[fallthrough]];
+        case Phase::Learn:
+            if (!policies_.learning->run(planning_, meter)) return false;
+            if (policies_.learning->changes_frontier()) {
+                planning_.for_each_frontier([&](std::uint32_t, LocalNode& node) {
+                    node.h = planning_.h(node.state);
+                    node.f = saturating_add(node.g, node.h);
+                });
+                choose_frontier(planning_, policies_.choice, policies_.ties);
+            }
+            if (counters_.h_updates != updates_seen_) {
+                updates_seen_ = counters_.h_updates;
+                moves_since_learning_ = 0;
+            }
+            policies_.commit->begin(planning_);
+            phase_ = Phase::Commit;
+            [[fallthrough]];
+        case Phase::Commit:
+            if (!policies_.commit->run(planning_, meter)) return false;
+            phase_ = Phase::Select;
+    }
+    return true;
+}
+
+void RealtimeLoop::tell_observer() {
+    const LocalSpace<Grid>& space = planning_.space;
+    searched_.clear();
+    for (const LocalNode& node : space.nodes()) {
+        searched_.push_back({.state = node.state,
+                             .parent = node.parent == kNoNode ? kNoState : space[node.parent].state,
+                             .g = node.g,
+                             .h = node.h,
+                             .initial_h = planning_.h.initial()(node.state),
+                             .looks = node.parent == kNoNode ? 1u : 0u,
+                             .expanded = node.expanded});
+    }
+    for (const LocalNode& node : space.nodes()) {
+        if (!node.expanded) continue;
+        for (const LocalLink& link : space.links(node)) ++searched_[link.node].looks;
+    }
+    observer_->searched(searched_);
+}
+
+std::size_t RealtimeLoop::bytes() const {
+    return sizeof(*this) + planning_.h.bytes() + planning_.space.bytes() + policies_.lookahead->bytes() +
+           policies_.learning->bytes() + policies_.commit->bytes() + planning_.plan.capacity() * sizeof(State) +
+           planning_.layers.capacity() * sizeof(std::uint32_t);
+}
+
+}  // namespace waystone

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// The five seams of the real-time loop, and what the policies share while one step is planned.
+//
+// Policies are called once or a few times per move; inside they work on flat arrays. Each can stop when the tick's work
+// is spent and go on at the next: run() answers false until it is done. All work goes through the meter, so that no
+// policy can forget to count, and none can spend what is not there.
+#pragma once
+
+#include "base/random.hpp"
+#include "realtime/learned_h.hpp"
+#include "realtime/local_space.hpp"
+
+#include <waystone/agent.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace waystone {
+
+class Meter {
+public:
+    Meter(Counters& counters, std::uint64_t work) : counters_(&counters), left_(work) {}
+    bool expand() { return spend(counters_->expanded); }
+    bool learn() { return spend(counters_->learned); }
+    bool trace() { return spend(counters_->traced); }
+    std::uint64_t left() const { return left_; }
+    Counters& detail() { return *counters_; }  // for what is no work of its own
+
+private:
+    bool spend(std::uint64_t& counter) {
+        if (left_ == 0) return false;
+        --left_;
+        ++counter;
+        return true;
+    }
+    Counters* counters_;
+    std::uint64_t left_;
+};
+
+// Which of equally good frontier states is taken.
+enum class Ties : std::uint8_t { First, Last, LargerG, SmallerG, Random };
+
+// One planning step in progress.
+template <class Graph>
+struct Planning {
+    Planning(const Graph& graph, const std::array<Direction, 8>& order, std::uint64_t memory, std::uint64_t seed)
+        : compass(graph, order), h(graph, memory), random(seed) {}
+
+    Compass<Graph> compass;
+    LearnedH<Graph> h;
+    LocalSpace<Graph> space;
+    Random random;
+    State now = kNoState;     // where the step begins
+    State target = kNoState;  // towards which h is taken
+    std::uint32_t depth = 1;  // how much to look ahead: plies or expansions, as the lookahead counts
+
+    // From the lookahead:
+    std::vector<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
+    std::uint32_t frontier_begin = 0;   // the frontier is what is not expanded from here on
+    std::uint32_t target_node = kNoNode;
+    // From the choice:
+    std::uint32_t chosen = kNoNode;
+    Cost least_f = kInfinite;  // over the frontier, the target included
+    // From the learning rule:
+    Cost root_raise = 0;
+    // From the commitment: states to enter, the next one last.
+    std::vector<State> plan;
+
+    // Raises h and counts it.
+    Cost raise(State s, Cost value, Meter& meter) {
+        if (s == target) return 0;
+        const Cost by = h.raise(s, value);
+        if (by != 0) {
+            ++meter.detail().h_updates;
+            meter.detail().h_raised += by;
+        }
+        return by;
+    }
+    template <class Visit>  // Visit(node number, node)
+    void for_each_frontier(Visit&& visit) {
+        for (std::uint32_t i = frontier_begin; i < space.size(); ++i)
+            if (!space[i].expanded || i == target_node) visit(i, space[i]);
+    }
+};
+
+template <class Graph>
+class GoalPolicy {
+public:
+    virtual ~GoalPolicy() = default;
+    virtual void start(State, State) {}
+    virtual State select(const Planning<Graph>& planning, State global_goal) = 0;
+};
+
+template <class Graph>
+class DepthPolicy {
+public:
+    virtual ~DepthPolicy() = default;
+    virtual std::uint32_t select(const Planning<Graph>& planning) = 0;
+    virtual std::uint32_t largest() const = 0;
+};
+
+template <class Graph>
+class Lookahead {
+public:
+    virtual ~Lookahead() = default;
+    virtual void begin(Planning<Graph>& planning) = 0;
+    virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
+    // For a depth: most expansions, and most states that can be generated.
+    virtual std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const = 0;
+    virtual std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const = 0;
+    virtual std::size_t bytes() const { return 0; }
+};
+
+template <class Graph>
+class Learning {
+public:
+    virtual ~Learning() = default;
+    // Once, when the sizes are known.
+    virtual void reserve(const Graph&, std::uint64_t /*states*/, std::uint64_t /*expansions*/) {}
+    virtual void start() {}  // a new goal
+    virtual void begin(Planning<Graph>& planning) = 0;
+    virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
+    // Whether h of frontier states may have risen, so that the choice is made again.
+    virtual bool changes_frontier() const { return false; }
+    // Most work for one planning step with this many expansions to this depth.
+    virtual std::uint64_t bound(std::uint64_t expansions, std::uint32_t depth) const = 0;
+    virtual std::size_t bytes() const { return 0; }
+};
+
+template <class Graph>
+class Commit {
+public:
+    virtual ~Commit() = default;
+    virtual void reserve(const Graph&, std::uint64_t /*longest path*/) {}
+    virtual void start() {}
+    virtual void begin(Planning<Graph>& planning) = 0;
+    // Fills the plan with at least one state.
+    virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
+    virtual std::uint64_t bound(std::uint64_t longest_path) const = 0;
+    virtual std::size_t bytes() const { return 0; }
+};
+
+}  // namespace waystone

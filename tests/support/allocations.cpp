@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "support/allocations.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::atomic<std::uint64_t> count{0};
+
+void* counted(void* memory) {
+    if (memory == nullptr) throw std::bad_alloc();
+    count.fetch_add(1, std::memory_order_relaxed);
+    return memory;
+}
+
+}  // namespace
+
+std::uint64_t waystone::allocations() { return count.load(std::memory_order_relaxed); }
+
+// The forms not named here (arrays, nothrow, sized) end in these by the standard's defaults. The aligned forms pair
+// among themselves; aligned_alloc asks for a multiple of the alignment.
+void* operator new(std::size_t size) { return counted(std::malloc(size == 0 ? 1 : size)); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void* operator new(std::size_t size, std::align_val_t align) {
+    const auto unit = static_cast<std::size_t>(align);
+    return counted(std::aligned_alloc(unit, (size + unit - 1) / unit * unit));
+}
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
