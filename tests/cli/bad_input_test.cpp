@@ -73,7 +73,7 @@ TEST(BadInput, Scenarios) {
     const Ran ran = solve(lost);
     EXPECT_EQ(ran.code, 30);
     EXPECT_EQ(lines(ran.err), 1u) << ran.err;
-    EXPECT_TRUE(ran.err.starts_with(lost + ":2: the map \"a.map\" was not found")) << ran.err;
+    EXPECT_TRUE(ran.err.starts_with(lost + ":2: the map 'a.map' was not found")) << ran.err;
 }
 
 TEST(BadInput, AConfigurationThatDoesNotExist) {

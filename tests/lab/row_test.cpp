@@ -71,7 +71,7 @@ TEST(ConfigurationRow, OfAProblemThatStartsOnItsGoalTheSuboptimalityIsZero) {
 
 TEST(CheckLengths, AsksForUnreachableWithoutASearch) {
     ProblemSet set = tasks(3);
-    for (Task& task : set.tasks) task.stored = Problem{.goal_x = 3, .length = 0};
+    for (Task& task : set.tasks) task.stored.emplace().goal_x = 3;
     ConfigurationResults results{.algo = "x", .results = std::vector<Result>(3), .times = {}};
     for (Result& result : results.results) result.walk.outcome = Outcome::Unreachable;
     results.results[1].walk.counters.expanded = 5;
