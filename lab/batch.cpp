@@ -67,6 +67,33 @@ PlanTimes with_means_of_firsts(PlanTimes times, const std::vector<Result>& resul
     return times;
 }
 
+// What an agent that has walked before owns depends on its earlier walks, and so on the thread it lives in. Therefore
+// a fresh one walks the problem with the most work of each map once more, and that is what all of them report.
+void measure_bytes(ConfigurationResults& out, const ProblemSet& set, const BatchOptions& options) {
+    struct Heaviest {
+        std::size_t task = 0, tasks = 0;
+        std::size_t bytes = 0;
+    };
+    std::vector<Heaviest> heaviest(set.maps.size());
+    const auto work = [&](std::size_t task) { return out.results[task].walk.counters.work(); };
+    for (std::size_t i = 0; i < set.tasks.size(); ++i) {
+        Heaviest& most = heaviest[set.tasks[i].map];
+        if (most.tasks++ == 0 || work(i) > work(most.task)) most.task = i;
+    }
+    WalkLimits limits = options.limits;
+    limits.keep_times = false;
+    for_each_index<Worker>(heaviest.size(), nullptr, [&](Worker& worker, std::size_t map) {
+        Heaviest& most = heaviest[map];
+        if (most.tasks == 0) return;
+        const Task& task = set.tasks[most.task];
+        if (most.tasks == 1) most.bytes = out.results[most.task].walk.agent_bytes;  // it was fresh
+        else if (worker.move_to(set.grid(task), out.algo))
+            most.bytes = worker.walker->run(*worker.agent, task.start, task.goal, limits).agent_bytes;
+    });
+    for (std::size_t i = 0; i < set.tasks.size(); ++i)
+        out.results[i].walk.agent_bytes = heaviest[set.tasks[i].map].bytes;
+}
+
 }  // namespace
 
 Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const std::string& algo,
@@ -95,6 +122,7 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
         times.add(worker.times);
     }
     out.times = with_means_of_firsts(times_of(times), out.results);
+    measure_bytes(out, set, options);
     return out;
 }
 

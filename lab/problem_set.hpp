@@ -46,7 +46,7 @@ struct ProblemSet {
 
 struct ScenarioSource {
     std::string path;
-    std::string map;  // for all problems; empty: as the scenario says
+    std::string map = {};  // for all problems; empty: as the scenario says
     std::size_t limit = std::numeric_limits<std::size_t>::max();
     Moves moves = {};
 };

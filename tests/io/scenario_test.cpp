@@ -129,5 +129,24 @@ TEST(Scenario, AProblemThatDoesNotFitItsMapGetsASentence) {
     EXPECT_EQ(check_problem(scene.grid, scenario, wall).error().code, ErrorCode::BadProblem);
 }
 
+TEST(Scenario, LengthsAgreeToTheirPrintedDigits) {
+    const TempFolder folder;
+    const auto stored = [&](const std::string& length) {
+        const auto scenario = load_scenario(folder.put("a.scen", "version 1\n0 a.map 9 9 0 0 1 1 " + length + "\n"));
+        EXPECT_TRUE(scenario.has_value()) << said(scenario);
+        return scenario->problems.front();
+    };
+    EXPECT_TRUE(agrees(stored("186.79"), 186.7942));
+    EXPECT_FALSE(agrees(stored("186.79"), 186.7960));
+    EXPECT_TRUE(agrees(stored("101.35533906"), 101.355339059));
+    EXPECT_FALSE(agrees(stored("101.35533906"), 101.35533908));
+    // Six significant digits whose zeros were dropped.
+    EXPECT_TRUE(agrees(stored("6"), 6));
+    EXPECT_FALSE(agrees(stored("6"), 6.414));
+    EXPECT_FALSE(agrees(stored("105.8"), 105.83));
+    // An inexact sum may have been rounded the other way.
+    EXPECT_TRUE(agrees(stored("283.764"), 283.76450199));
+}
+
 }  // namespace
 }  // namespace waystone

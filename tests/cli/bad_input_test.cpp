@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Whatever is wrong gets exit code 30, nothing on standard output, and a sentence that says where.
+#include "cli/program.hpp"
+
+namespace waystone {
+namespace {
+
+std::size_t lines(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+void expect_refused(const Ran& ran, const std::string& sentence) {
+    EXPECT_EQ(ran.code, 30) << ran.err;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_EQ(ran.err, sentence + "\n");
+}
+
+TEST(BadInput, MissingAndMalformedMaps) {
+    const TempFolder folder;
+    const std::string header = "type octile\nheight 2\nwidth 3\nmap\n";
+    const auto solve = [&](const std::string& text) {
+        const std::string path = folder.put("bad.map", text);
+        const Ran ran = run_program({"solve", path, "--problems", "1", "--algo", "astar"});
+        EXPECT_EQ(ran.code, 30) << text;
+        EXPECT_EQ(ran.out, "");
+        EXPECT_EQ(lines(ran.err), 1u) << ran.err;
+        EXPECT_TRUE(ran.err.starts_with(path)) << ran.err;
+        return ran.err.substr(std::min(path.size(), ran.err.size()));
+    };
+    EXPECT_NE(solve("").find(":1: "), std::string::npos);
+    for (const char* size : {"height 2\n", "height 2\nwidth 0\n", "height 2\nwidth -3\n", "height 2\nwidth 9999999\n",
+                             "height 2\nwidth three\n", "width 3\n"})
+        solve("type octile\n" + std::string(size) + "map\n...\n...\n");
+    solve(header);
+    EXPECT_NE(solve(header + "...\n..\n").find(":6: "), std::string::npos);
+    EXPECT_NE(solve(header + "...\n....\n").find(":6: "), std::string::npos);
+    EXPECT_NE(solve(header + "...\n.?.\n").find(":6: "), std::string::npos);
+    solve(
+        std::string("\x7f"
+                    "ELF\0\1\2\3",
+                    8));
+    const Ran missing = run_program({"solve", folder / "none.map", "--problems", "1", "--algo", "astar"});
+    EXPECT_EQ(missing.code, 30);
+    EXPECT_TRUE(missing.err.starts_with((folder / "none.map") + ": there is no such file")) << missing.err;
+    const std::string crlf = folder.put("crlf.map", "type octile\r\nheight 1\r\nwidth 2\r\nmap\r\n..\r\n");
+    EXPECT_EQ(run_program({"solve", crlf, "--problems", "1", "--algo", "astar"}).code, 0);
+}
+
+TEST(BadInput, APngThatIsNone) {
+    const TempFolder folder;
+    const std::string path = folder.put("map.png", "this is no picture");
+    for (const Ran& ran : {run_program({"map", "info", path}), run_program({"inspect", path})}) {
+        EXPECT_EQ(ran.code, 30);
+        EXPECT_EQ(ran.out, "");
+        EXPECT_TRUE(ran.err.starts_with(path)) << ran.err;
+        EXPECT_EQ(lines(ran.err), 1u) << ran.err;
+    }
+}
+
+TEST(BadInput, Scenarios) {
+    const TempFolder folder;
+    const auto solve = [](const std::string& path) {
+        return run_program({"solve", "--scen", path, "--algo", "astar"});
+    };
+    EXPECT_EQ(solve(folder / "none.scen").code, 30);
+    const std::string empty = folder.put("empty.scen", "");
+    expect_refused(solve(empty), empty + ":1: the file is empty");
+    const std::string none = folder.put("none.scen", "version 1\n");
+    expect_refused(solve(none), none + ": the scenario holds no problem");
+    const std::string few = folder.put("few.scen", "version 1\n0 a.map 3\n");
+    expect_refused(solve(few), few + ":2: a problem has 9 fields, this line has 3");
+    const std::string lost = folder.put("lost.scen", "version 1\n0 a.map 3 1 0 0 2 0 2\n0 a.map 3 1 0 0 1 0 1\n");
+    const Ran ran = solve(lost);
+    EXPECT_EQ(ran.code, 30);
+    EXPECT_EQ(lines(ran.err), 1u) << ran.err;
+    EXPECT_TRUE(ran.err.starts_with(lost + ":2: the map 'a.map' was not found")) << ran.err;
+}
+
+TEST(BadInput, AConfigurationThatDoesNotExist) {
+    expect_refused(run_program({"solve", "pocket", "--algo", "astra"}),
+                   "--algo: astra:1: no agent 'astra'; did you mean 'astar'?\n    astra\n    ^");
+    const Ran ran = run_program({"solve", "pocket", "--algo", "wastar(w=heavy)"});
+    EXPECT_EQ(ran.code, 30);
+    EXPECT_TRUE(ran.err.ends_with("\n    wastar(w=heavy)\n             ^\n")) << ran.err;
+    EXPECT_EQ(run_program({"describe", "astra"}).code, 30);
+    EXPECT_EQ(run_program({"signature", "astra"}).code, 30);
+}
+
+TEST(BadInput, CommandLines) {
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {},
+             {"sovle"},
+             {"map"},
+             {"solve", "pocket"},
+             {"solve", "pocket", "--algo", "astar", "--unknown"},
+             {"solve", "pocket", "--algo", "astar", "--moves", "5"},
+             {"solve", "pocket", "--algo", "astar", "--format", "xml"},
+             {"solve", "pocket", "--algo", "astar", "--threads", "0"},
+             {"solve", "pocket", "--algo", "astar", "--from", "1,1"},
+             {"solve", "pocket", "--algo", "astar", "--from", "1,1", "--to", "here"},
+             {"solve", "pocket", "--algo", "astar", "--from", "1,1", "--to", "99,1"},
+             {"solve", "pocket", "--algo", "astar", "--from", "1,1", "--to", "1,1", "--problems", "3"},
+             {"solve", "pocket", "--algo", "astar", "--problems", "3", "--min-cost", "900"},
+             {"solve", "--algo", "astar"},
+             {"solve", "gen:caves,64,64", "--algo", "astar"},
+             {"map", "gen", "forest"},
+             {"map", "gen", "caves", "--set", "fill"},
+             {"map", "gen", "caves", "--width", "0"},
+             {"map", "png", "pocket"},
+             {"inspect"},
+         }) {
+        const Ran ran = run_program(arguments);
+        EXPECT_EQ(ran.code, 30) << testing::PrintToString(arguments);
+        EXPECT_EQ(ran.out, "");
+        EXPECT_EQ(lines(ran.err), 1u) << ran.err;
+    }
+    expect_refused(run_program({"sovle"}),
+                   "waystone: there is no verb 'sovle'; did you mean 'solve'?; see waystone --help");
+}
+
+TEST(BadInput, AnOutputThatCannotBeWritten) {
+    const TempFolder folder;
+    const Ran ran =
+        run_program({"map", "gen", "rooms", "--width", "16", "--height", "16", "-o", folder / "no/such/folder.map"});
+    EXPECT_EQ(ran.code, 30);
+    EXPECT_EQ(lines(ran.err), 1u) << ran.err;
+    EXPECT_EQ(folder.entries(), 0u);
+}
+
+}  // namespace
+}  // namespace waystone

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "cli/program.hpp"
+
+namespace waystone {
+namespace {
+
+TEST(Verbs, HelpShowsAnExampleForEach) {
+    for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{{},
+                                                                                      {"solve"},
+                                                                                      {"map"},
+                                                                                      {"map", "info"},
+                                                                                      {"map", "gen"},
+                                                                                      {"map", "scale"},
+                                                                                      {"map", "png"},
+                                                                                      {"inspect"},
+                                                                                      {"describe"},
+                                                                                      {"signature"}}) {
+        auto arguments = verb;
+        arguments.emplace_back("--help");
+        const Ran ran = run_program(arguments);
+        EXPECT_EQ(ran.code, 0);
+        EXPECT_NE(ran.out.find("Example: waystone "), std::string::npos) << ran.out;
+        EXPECT_EQ(ran.err, "");
+    }
+    EXPECT_TRUE(run_program({"--version"}).out.starts_with("waystone "));
+}
+
+TEST(Verbs, MapGenGivesTheSameBytesForTheSameSeed) {
+    const TempFolder folder;
+    const auto gen = [&](const char* seed, const std::string& file) {
+        const Ran ran = run_program(
+            {"map", "gen", "caves", "--width", "64", "--height", "48", "--seed", seed, "-o", folder / file});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.out, "");
+        return bytes_of(folder / file);
+    };
+    const std::string first = gen("1", "a.map");
+    EXPECT_TRUE(first.starts_with("type octile\nheight 48\nwidth 64\nmap\n"));
+    EXPECT_EQ(first, gen("1", "b.map"));
+    EXPECT_NE(first, gen("2", "c.map"));
+    EXPECT_EQ(first, run_program({"map", "gen", "caves", "--width", "64", "--height", "48"}).out);
+}
+
+TEST(Verbs, MapPngKeepsWhatIsPassable) {
+    const TempFolder folder;
+    const std::string map = folder / "rooms.map", png = folder / "rooms.png";
+    ASSERT_EQ(run_program({"map", "gen", "rooms", "--width", "40", "--height", "30", "-o", map}).code, 0);
+    ASSERT_EQ(run_program({"map", "png", map, "-o", png}).code, 0);
+    const auto info = [](const std::string& path) {
+        return run_program({"map", "info", path, "--format", "json"}).json()[0];
+    };
+    EXPECT_EQ(info(map)["fingerprint"], info(png)["fingerprint"]);
+    EXPECT_EQ(info(png)["width"], 40);
+    EXPECT_EQ(info(png)["height"], 30);
+}
+
+TEST(Verbs, MapScaleTakesTheBenchmarksRule) {
+    const TempFolder folder;
+    const std::string map = folder.put("a.map", "type octile\nheight 1\nwidth 2\nmap\n.@\n");
+    const Ran ran = run_program({"map", "scale", map, "--width", "4", "--height", "2"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out, "type octile\nheight 2\nwidth 4\nmap\n..@@\n..@@\n");
+}
+
+TEST(Verbs, InspectTellsFilesApart) {
+    const TempFolder folder;
+    const auto what = [](const std::string& path) {
+        const Ran ran = run_program({"inspect", path, "--format", "json"});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        return ran.json()[0]["what"].get<std::string>();
+    };
+    const std::string map = folder.put("a.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+    EXPECT_EQ(what(map), "map");
+    EXPECT_EQ(what(folder.put("b", "version 1\n0 a.map 2 1 0 0 1 0 1\n")), "scenario");
+    EXPECT_EQ(what(folder.put("c", "A.#\n..G\n")), "drawn map");
+    ASSERT_EQ(run_program({"map", "png", map, "-o", folder / "d.png"}).code, 0);
+    EXPECT_EQ(what(folder / "d.png"), "PNG picture");
+    EXPECT_EQ(run_program({"inspect", folder.put("e", "some words")}).code, 30);
+}
+
+TEST(Verbs, DescribeKnowsTheCatalogue) {
+    EXPECT_NE(run_program({"describe"}).out.find("bestfirst"), std::string::npos);
+    EXPECT_EQ(run_program({"describe", "astar"}).code, 0);
+    EXPECT_NE(run_program({"describe", "--markdown"}).out.find("## Agents"), std::string::npos);
+}
+
+TEST(Verbs, SignatureIsTheSameTwice) {
+    const Ran one = run_program({"signature", "astar", "wastar(w=2)"});
+    EXPECT_EQ(one.code, 0) << one.err;
+    EXPECT_TRUE(one.out.starts_with("astar "));
+    EXPECT_EQ(one.out, run_program({"signature", "astar", "wastar(w=2)"}).out);
+    const Ran all = run_program({"signature"});
+    EXPECT_NE(all.out.find(one.out.substr(0, one.out.find('\n') + 1)), std::string::npos);
+}
+
+}  // namespace
+}  // namespace waystone
