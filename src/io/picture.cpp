@@ -115,7 +115,7 @@ Expected<Image> walk_picture(const Grid& grid, std::span<const State> trail, Sta
     for (State s = 0; s < grid.size(); ++s)
         if (visits[s] > 0) painter.fill(grid.x(s) * scale, grid.y(s) * scale, scale, scale, heat(visits[s], most));
     const auto middle = [&](std::uint32_t cell) { return std::int64_t{cell} * scale + scale / 2; };
-    const std::int64_t radius = std::max<std::int64_t>(4, scale * 3 / 8);
+    const std::int64_t radius = std::max<std::int64_t>(5, scale * 3 / 8);
     painter.mark(middle(grid.x(goal)), middle(grid.y(goal)), radius, kGoal);
     painter.mark(middle(grid.x(start)), middle(grid.y(start)), radius, kStart);
     return painter.take();

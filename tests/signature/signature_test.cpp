@@ -42,10 +42,10 @@ TEST(Signature, WalksAreWhatTheyWere) {
     for (const auto& [spec, hash] : all) {
         const auto now = walks.signature(spec);
         ASSERT_TRUE(now) << spec << ": " << now.error().message();
-        EXPECT_EQ(lab::hex(*now), hash) << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
-                                        << spec << ' ' << lab::hex(*now)
-                                        << "\nand the commit's last line is\nSignature: " << spec << ' '
-                                        << hash.substr(0, 4) << " -> " << lab::hex(*now).substr(0, 4);
+        EXPECT_EQ(lab::hex(*now), hash)
+            << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
+            << spec << ' ' << lab::hex(*now) << "\nand the commit's last line is\nSignature: " << spec << ' '
+            << hash.substr(0, 4) << " -> " << lab::hex(*now).substr(0, 4);
     }
 }
 
