@@ -2,6 +2,7 @@
 // What the pages show is true: programs are the examples' files and print what stands below them, commands run,
 // the reference is what the catalogue says.
 #include "docs/markdown.hpp"
+#include "io/png.hpp"
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>
@@ -106,8 +107,20 @@ TEST(Docs, LinksBetweenPagesLeadSomewhere) {
     }
 }
 
-TEST(Docs, ThePictureOnTheFirstScreenIsSmall) {
-    EXPECT_LT(std::filesystem::file_size(kRoot / "docs/images/walk.png"), 150u * 1024);
+TEST(Docs, ThePictureOnTheFirstScreenIsSmallAndMadeByTheCommandBelowIt) {
+    const std::string path = (kRoot / "docs/images/walk.png").string();
+    EXPECT_LT(std::filesystem::file_size(path), 150u * 1024);
+    std::string command;
+    for (const Fence& fence : fences(bytes_of((kRoot / "README.md").string())))
+        if (fence.language == "sh" && fence.text.ends_with(" --picture walk.png\n")) command = fence.text;
+    ASSERT_TRUE(command.starts_with("waystone ")) << "README.md: no command makes walk.png";
+    command = command.substr(std::string("waystone").size());
+    const TempFolder folder;
+    ASSERT_EQ(run("cd '" + folder / "" + "' && '" WAYSTONE_PROGRAM "'" + command).code, 0);
+    const auto shown_one = read_png(bytes_of(path), path);
+    const auto made = read_png(bytes_of(folder / "walk.png"), "walk.png");
+    ASSERT_TRUE(shown_one && made);
+    EXPECT_TRUE(*shown_one == *made) << "docs/images/walk.png is stale:" << command;
 }
 
 }  // namespace

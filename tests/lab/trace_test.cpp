@@ -62,7 +62,8 @@ TEST(PosthocTrace, AStateIsGeneratedBeforeItIsExpanded) {
     const Json json = Json::parse(posthoc_trace(t.recording, kNoLimit).text);
     for (const Json& event : json["events"]) {
         if (event["type"] == "generating") generated.emplace(event["plan"], event["id"]);
-        if (event["type"] == "expanding") EXPECT_TRUE(generated.contains({event["plan"], event["id"]})) << event;
+        if (event["type"] != "expanding") continue;
+        EXPECT_TRUE(generated.contains({event["plan"], event["id"]})) << event;
     }
 }
 

@@ -28,14 +28,14 @@ std::map<std::string, std::string> written_down() {
     return all;
 }
 
-TEST(Signature, EveryNameOfTheCatalogueIsWrittenDown) {
+TEST(Signatures, EveryNameOfTheCatalogueIsWrittenDown) {
     const auto all = written_down();
     for (const std::string& name : agent_names())
         EXPECT_TRUE(all.contains(name)) << name << " is missing: tools/update_signatures.sh adds it";
 }
 
 // Of a changed walk the commit says so; then its line here is changed too.
-TEST(Signature, WalksAreWhatTheyWere) {
+TEST(Signatures, WalksAreWhatTheyWere) {
     const auto all = written_down();
     ASSERT_FALSE(all.empty());
     const lab::FixedWalks walks;
