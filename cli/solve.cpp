@@ -7,6 +7,7 @@
 #include "lab/batch.hpp"
 #include "lab/check_lengths.hpp"
 #include "lab/progress.hpp"
+#include "lab/trials.hpp"
 
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -79,12 +80,21 @@ int run_all(const SolveOptions& options) {
     const lab::BatchOptions batch{
         .limits = {.work_per_tick = options.work, .max_moves = options.max_moves, .max_work = options.max_work}};
     for (const std::string& algo : options.algos) {
+        if (options.trials > 0) {
+            const auto trials = lab::run_trials(*set, algo, options.trials, batch.limits);
+            if (!trials) return report_spec("--algo", algo, trials.error());
+            for (lab::Row& row : lab::trial_rows(*set, algo, *trials)) out.rows.push_back(std::move(row));
+            continue;
+        }
         const auto results = lab::run_configuration(*set, algo, batch);
         if (!results) return report_spec("--algo", algo, results.error());
         add_results(out, options, *set, *results);
     }
-    const auto columns = options.per_problem ? lab::problem_columns() : lab::configuration_columns();
+    const auto columns = options.trials > 0    ? lab::trial_columns()
+                         : options.per_problem ? lab::problem_columns()
+                                               : lab::configuration_columns();
     if (const int code = options.format.print_rows(out.rows, columns); code != kDone) return code;
+    if (const auto written = write_recording(options, *set, batch.limits); !written) return report(written.error());
     if (!set->skipped.empty()) return kBadInput;
     if (out.lengths_differ) return kLengthsDisagree;
     if (out.disqualified) return kBudgetExceeded;
@@ -133,9 +143,23 @@ void add_solve(CLI::App& program, Run& chosen) {
     verb->add_option("--max-moves", o.max_moves, "a walk of more moves is stuck")->check(CLI::PositiveNumber);
     verb->add_option("--threads", o.threads, "one per core unless given; never changes a result")
         ->check(CLI::PositiveNumber);
-    verb->add_flag("--per-problem", o.per_problem, "a row for every problem instead");
-    verb->add_flag("--check-lengths", o.check_lengths,
-                   "compare with the scenario's lengths, to their printed digits (exit code 31)");
+    CLI::Option* per_problem = verb->add_flag("--per-problem", o.per_problem, "a row for every problem instead");
+    CLI::Option* check_lengths =
+        verb->add_flag("--check-lengths", o.check_lengths,
+                       "compare with the scenario's lengths, to their printed digits (exit code 31)");
+    verb->add_option("--trials", o.trials,
+                     "every problem up to N times with an agent that keeps what it learned; a row per trial, until all "
+                     "have converged")
+        ->check(CLI::PositiveNumber)
+        ->excludes(per_problem)
+        ->excludes(check_lengths);
+    verb->add_option("--picture", o.picture,
+                     "draws the first configuration's walk on the first problem: PNG, cells coloured by visits");
+    verb->add_option("--trace", o.trace, "the same walk and its planning steps as a Posthoc search trace (1.4)");
+    verb->add_option("--trace-compact", o.trace_compact, "the same in a compact form; see lab/trace.hpp");
+    verb->add_option("--trace-limit", o.trace_limit, "at most so many events, or states in the compact form")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
     o.format.add_to(*verb);
     verb->callback([options, &chosen] { chosen = [options] { return solve_verb(*options); }; });
 }

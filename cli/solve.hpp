@@ -5,6 +5,8 @@
 #include "cli/verb.hpp"
 #include "lab/problem_set.hpp"
 
+#include <waystone/walk.hpp>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,6 +25,10 @@ struct SolveOptions {
     std::uint64_t work = kUnlimited, max_work = kUnlimited, max_moves = kUnlimited;
     int threads = 0;  // 0: one per core
     bool per_problem = false, check_lengths = false;
+    std::uint64_t trials = 0;  // 0: every problem once, with an agent that knows nothing
+    // The walk of the first configuration on the first problem, for people and for other programs.
+    std::string picture, trace, trace_compact;
+    std::uint64_t trace_limit = 100'000;
     MoveOptions moves;
     FormatOption format;
 
@@ -31,5 +37,8 @@ struct SolveOptions {
 
 // The problems that the options ask for, not yet solved.
 Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options);
+
+// --picture, --trace and --trace-compact; says what was cut.
+Expected<void> write_recording(const SolveOptions& options, const lab::ProblemSet& set, const WalkLimits& limits);
 
 }  // namespace waystone

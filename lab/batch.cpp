@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "lab/batch.hpp"
 
-#include <waystone/catalog.hpp>
-
 #include "lab/histogram.hpp"
 #include "lab/parallel.hpp"
 #include "lab/statistics.hpp"
+#include "lab/worker.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -32,27 +31,8 @@ PlanTimes times_of(std::span<const std::uint32_t> plan_ns) {
     return times;
 }
 
-// What a thread keeps: an agent and a walker for the map it is on.
-struct Worker {
-    const Grid* grid = nullptr;
-    std::optional<Agent> agent;
-    std::optional<Walker> walker;
+struct TimedWorker : Worker {
     TimeHistogram times;
-    std::optional<Error> error;
-
-    bool move_to(const Grid& next, const std::string& algo) {
-        if (grid == &next) return agent.has_value();
-        grid = &next;
-        agent.reset();
-        auto made = make_agent(next, algo);
-        if (!made) {
-            error = made.error();
-            return false;
-        }
-        agent.emplace(std::move(*made));
-        walker.emplace(next);
-        return true;
-    }
 };
 
 PlanTimes with_means_of_firsts(PlanTimes times, const std::vector<Result>& results) {
@@ -105,8 +85,8 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
     std::optional<Progress> progress;
     if (options.progress) progress.emplace(algo, set.tasks.size());
-    const auto workers =
-        for_each_index<Worker>(order.size(), progress ? &*progress : nullptr, [&](Worker& worker, std::size_t i) {
+    const auto workers = for_each_index<TimedWorker>(
+        order.size(), progress ? &*progress : nullptr, [&](TimedWorker& worker, std::size_t i) {
             const Task& task = set.tasks[order[i]];
             if (!worker.move_to(set.grid(task), algo)) return;
             Result& result = out.results[order[i]];
@@ -117,7 +97,7 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
             result.walk.plan_ns = {};
         });
     TimeHistogram times;
-    for (const Worker& worker : workers) {
+    for (const TimedWorker& worker : workers) {
         if (worker.error) return std::unexpected(*worker.error);
         times.add(worker.times);
     }

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace waystone {
 namespace {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-constexpr Colour kCliff{120, 96, 72};
+constexpr Colour kCliff{120, 96, 72}, kStart{22, 140, 70}, kGoal{28, 86, 208}, kRim{255, 255, 255};
+// Once; often; most often.
+constexpr std::array<Colour, 4> kHeat{{{250, 208, 60}, {244, 120, 32}, {204, 30, 44}, {104, 10, 96}}};
 
 constexpr Colour colour(Terrain terrain) {
     switch (terrain) {
@@ -24,8 +27,27 @@ constexpr Colour colour(Terrain terrain) {
     return {};
 }
 
+// Between the colours of kHeat by the logarithm of the count, in whole numbers so that pictures are equal everywhere.
+Colour heat(std::uint32_t visits, std::uint32_t most) {
+    // Bits before the point, then a linear piece: a logarithm within a tenth.
+    const auto log = [](std::uint32_t n) {
+        const auto whole = static_cast<std::uint32_t>(std::bit_width(n)) - 1;
+        return (whole << 16) + static_cast<std::uint32_t>((std::uint64_t{n} << 16 >> whole) - 65536);
+    };
+    // Whoever came twice at most is not shown as if he had come a hundred times.
+    const std::uint64_t top = std::max(log(most), log(16));
+    const std::uint64_t at = std::uint64_t{log(visits)} * (kHeat.size() - 1) * 256 / top;
+    const std::size_t low = std::min<std::size_t>(at / 256, kHeat.size() - 2);
+    const auto share = static_cast<std::int32_t>(at - low * 256);
+    Colour mixed;
+    for (std::size_t i = 0; i < 3; ++i)
+        mixed[i] = static_cast<std::uint8_t>(kHeat[low][i] + (kHeat[low + 1][i] - kHeat[low][i]) * share / 256);
+    return mixed;
+}
+
 class Painter {
 public:
+    explicit Painter(Image image) : image_(std::move(image)) {}
     Painter(std::uint32_t width, std::uint32_t height)
         : image_{width, height, std::vector<std::uint8_t>(std::size_t{3} * width * height)} {}
 
@@ -33,6 +55,19 @@ public:
         for (std::uint32_t row = y; row < y + height; ++row) {
             std::uint8_t* out = image_.rgb.data() + (std::size_t{row} * image_.width + x) * 3;
             for (std::uint32_t i = 0; i < width; ++i) out = std::copy(c.begin(), c.end(), out);
+        }
+    }
+    // A disc with a rim around it, cut off at the edges of the picture.
+    void mark(std::int64_t x, std::int64_t y, std::int64_t radius, const Colour& c) {
+        const std::int64_t rim = radius + std::max<std::int64_t>(1, radius / 4);
+        for (std::int64_t dy = -rim; dy <= rim; ++dy) {
+            for (std::int64_t dx = -rim; dx <= rim; ++dx) {
+                const std::int64_t far = dx * dx + dy * dy;
+                if (far > rim * rim || x + dx < 0 || y + dy < 0 || x + dx >= image_.width || y + dy >= image_.height)
+                    continue;
+                fill(static_cast<std::uint32_t>(x + dx), static_cast<std::uint32_t>(y + dy), 1, 1,
+                     far <= radius * radius ? c : kRim);
+            }
         }
     }
     Image take() { return std::move(image_); }
@@ -62,6 +97,27 @@ Expected<Image> picture(const Grid& grid, std::uint32_t scale) {
                 painter.fill(x * scale, (y + 1) * scale - edge, scale, edge, kCliff);
         }
     }
+    return painter.take();
+}
+
+std::uint32_t walk_picture_scale(const Grid& grid) {
+    return std::clamp(1024 / std::max(grid.width(), grid.height()), 1u, 32u);
+}
+
+Expected<Image> walk_picture(const Grid& grid, std::span<const State> trail, State start, State goal) {
+    const std::uint32_t scale = walk_picture_scale(grid);
+    auto ground = picture(grid, scale);
+    if (!ground) return ground;
+    Painter painter(std::move(*ground));
+    std::vector<std::uint32_t> visits(grid.size());
+    std::uint32_t most = 1;
+    for (const State s : trail) most = std::max(most, ++visits[s]);
+    for (State s = 0; s < grid.size(); ++s)
+        if (visits[s] > 0) painter.fill(grid.x(s) * scale, grid.y(s) * scale, scale, scale, heat(visits[s], most));
+    const auto middle = [&](std::uint32_t cell) { return std::int64_t{cell} * scale + scale / 2; };
+    const std::int64_t radius = std::max<std::int64_t>(5, scale * 3 / 8);
+    painter.mark(middle(grid.x(goal)), middle(grid.y(goal)), radius, kGoal);
+    painter.mark(middle(grid.x(start)), middle(grid.y(start)), radius, kStart);
     return painter.take();
 }
 

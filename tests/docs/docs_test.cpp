@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// What the pages show is true: programs are the examples' files and print what stands below them, commands run,
+// the reference is what the catalogue says.
+#include "docs/markdown.hpp"
+#include "io/png.hpp"
+#include "support/temp_folder.hpp"
+
+#include <waystone/catalog.hpp>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+namespace waystone {
+namespace {
+
+const std::filesystem::path kRoot = WAYSTONE_SOURCE_DIR;
+
+struct Ran {
+    int code;
+    std::string printed;  // to standard output; its error output is the test's
+};
+
+Ran run(const std::string& command) {
+    std::string printed;
+    std::FILE* pipe = ::popen(command.c_str(), "r");
+    if (pipe == nullptr) return {-1, ""};
+    for (int c; (c = std::fgetc(pipe)) != EOF;) printed.push_back(static_cast<char>(c));
+    const int status = ::pclose(pipe);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, printed};
+}
+
+std::vector<std::filesystem::path> pages() {
+    std::vector<std::filesystem::path> all{kRoot / "README.md", kRoot / "CONTRIBUTING.md"};
+    for (const auto& entry : std::filesystem::directory_iterator(kRoot / "docs"))
+        if (entry.path().extension() == ".md") all.push_back(entry.path());
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+// An example without its licence line, as pages show it.
+std::string shown(const std::filesystem::path& example) {
+    const std::string text = bytes_of(example.string());
+    return text.starts_with("// SPDX") ? text.substr(text.find('\n') + 1) : text;
+}
+
+TEST(Docs, TheReadmesProgramsAreTheExamplesFilesAndPrintWhatIsShown) {
+    const std::vector<Fence> all = fences(bytes_of((kRoot / "README.md").string()));
+    int programs = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].language != "cpp") continue;
+        ++programs;
+        std::string name;
+        for (const auto& entry : std::filesystem::directory_iterator(kRoot / "examples"))
+            if (entry.path().extension() == ".cpp" && shown(entry.path()) == all[i].text) name = entry.path().stem();
+        ASSERT_FALSE(name.empty()) << "README.md:" << all[i].line << ": this program is no file of examples/";
+        ASSERT_TRUE(i + 1 < all.size() && all[i + 1].language == "text")
+            << "README.md:" << all[i].line << ": its output must follow in a text fence";
+        const Ran ran = run(WAYSTONE_EXAMPLES_FOLDER "/" + name);
+        EXPECT_EQ(ran.code, 0) << name;
+        EXPECT_EQ(ran.printed, all[i + 1].text) << "README.md:" << all[i + 1].line << ": what " << name << " prints";
+    }
+    EXPECT_GT(programs, 0);
+}
+
+// Every line of an sh fence that calls the program, unless it has a comment: those need files of the user's own.
+TEST(Docs, CommandsShownRun) {
+    int commands = 0;
+    for (const auto& page : pages()) {
+        const TempFolder folder;
+        for (const Fence& fence : fences(bytes_of(page.string()))) {
+            if (fence.language != "sh") continue;
+            Lines lines(fence.text);
+            for (std::string_view line; lines.next(line);) {
+                const std::string_view program = line.starts_with("./run.sh ")   ? "./run.sh"
+                                                 : line.starts_with("waystone ") ? "waystone"
+                                                                                 : "";
+                if (program.empty() || line.find('#') != std::string_view::npos) continue;
+                ++commands;
+                const std::string command =
+                    "cd '" + folder / "" + "' && '" WAYSTONE_PROGRAM "'" + std::string(line.substr(program.size()));
+                EXPECT_EQ(run("timeout 300 sh -c \"" + command + "\" 2>&1").code, 0)
+                    << page.filename() << ':' << fence.line + lines.number() - 1 << ": " << line;
+            }
+        }
+    }
+    EXPECT_GT(commands, 0);
+}
+
+TEST(Docs, TheReferenceIsWhatTheCatalogueSays) {
+    EXPECT_EQ(bytes_of((kRoot / "docs/reference.md").string()), describe_markdown())
+        << "docs/reference.md is stale; ./run.sh describe --markdown > docs/reference.md makes it again";
+}
+
+TEST(Docs, LinksBetweenPagesLeadSomewhere) {
+    for (const auto& page : pages()) {
+        const std::string text = bytes_of(page.string());
+        for (std::size_t at = text.find("]("); at != std::string::npos; at = text.find("](", at + 2)) {
+            std::string target = text.substr(at + 2, text.find(')', at) - at - 2);
+            if (target.find("://") != std::string::npos || target.starts_with("#")) continue;
+            target = target.substr(0, target.find('#'));
+            EXPECT_TRUE(std::filesystem::exists(page.parent_path() / target)) << page.filename() << ": " << target;
+        }
+    }
+}
+
+TEST(Docs, ThePictureOnTheFirstScreenIsSmallAndMadeByTheCommandBelowIt) {
+    const std::string path = (kRoot / "docs/images/walk.png").string();
+    EXPECT_LT(std::filesystem::file_size(path), 150u * 1024);
+    std::string command;
+    for (const Fence& fence : fences(bytes_of((kRoot / "README.md").string())))
+        if (fence.language == "sh" && fence.text.ends_with(" --picture walk.png\n")) command = fence.text;
+    ASSERT_TRUE(command.starts_with("waystone ")) << "README.md: no command makes walk.png";
+    command = command.substr(std::string("waystone").size());
+    const TempFolder folder;
+    ASSERT_EQ(run("cd '" + folder / "" + "' && '" WAYSTONE_PROGRAM "'" + command).code, 0);
+    const auto shown_one = read_png(bytes_of(path), path);
+    const auto made = read_png(bytes_of(folder / "walk.png"), "walk.png");
+    ASSERT_TRUE(shown_one && made);
+    EXPECT_TRUE(*shown_one == *made) << "docs/images/walk.png is stale:" << command;
+}
+
+}  // namespace
+}  // namespace waystone

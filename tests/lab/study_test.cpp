@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "lab/study.hpp"
+
+#include "support/errors.hpp"
+#include "support/maps.hpp"
+#include "support/temp_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace waystone::lab {
+namespace {
+
+constexpr const char* kSmall = R"({
+  "id": "x/y", "title": "t", "paper": "p",
+  "problems": {"scenario": "a.scen"},
+  "depths": [1, 2], "columns": ["1", "2"],
+  "series": [{"name": "length", "measure": "mean_length", "algo": "lrts(d=$d)", "published": [1.5, null]}]
+})";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    return text.replace(text.find(from), from.size(), to);
+}
+
+TEST(Experiment, ReadsWhatItSays) {
+    const auto experiment = parse_experiment(kSmall, "x.json");
+    ASSERT_TRUE(experiment) << said(experiment);
+    EXPECT_EQ(experiment->series[0].published[0], 1.5);
+    EXPECT_FALSE(experiment->series[0].published[1]);
+    EXPECT_EQ(experiment->series[0].word("algo"), "lrts(d=$d)");
+}
+
+TEST(Experiment, EveryMistakeGetsASentence) {
+    const auto said_of = [](const std::string& text) { return said(parse_experiment(text, "x.json")); };
+    EXPECT_EQ(said_of(replaced(kSmall, "\"title\"", "\"titel\"")),
+              "x.json: unknown key 'titel' in the experiment; did you mean 'title'?");
+    EXPECT_EQ(said_of(replaced(kSmall, "\"id\": \"x/y\", ", "")), "x.json: the experiment needs the key 'id'");
+    EXPECT_EQ(said_of(replaced(kSmall, "[1.5, null]", "[1.5]")),
+              "x.json: series 'length' has 1 published values for 2 columns");
+    EXPECT_EQ(said_of(replaced(kSmall, "[1, 2], \"columns\"", "[1, 0], \"columns\"")), "x.json: a depth of 0");
+    EXPECT_EQ(said_of(replaced(kSmall, "\"depths\": [1, 2]", "\"depths\": [1, 2")), "x.json:4: not valid JSON");
+    EXPECT_EQ(said_of(""), "x.json:1: not valid JSON");
+}
+
+TEST(Experiment, AllThatAreCompiledInCanBeReadAndNameThemselves) {
+    ASSERT_GE(builtin_experiments().size(), 14u);
+    for (const BuiltinExperiment& builtin : builtin_experiments()) {
+        const auto experiment = parse_experiment(builtin.text, std::string(builtin.id));
+        ASSERT_TRUE(experiment) << said(experiment);
+        EXPECT_EQ(experiment->id, builtin.id);
+    }
+}
+
+TEST(Study, AnUnknownMeasureAndAMissingScenarioGetASentence) {
+    const TempFolder maps;
+    ::setenv("WAYSTONE_MAPS", (maps / "").c_str(), 1);
+    auto experiment = *parse_experiment(kSmall, "x.json");
+    EXPECT_NE(said(run_studies({experiment}, {})).find("a.scen"), std::string::npos);
+    maps.put("a.scen", "version 1\n0\tm.map\t3\t1\t0\t0\t2\t0\t2\n");
+    maps.put("m.map", "type octile\nheight 1\nwidth 3\nmap\n...\n");
+    experiment.series[0].measure = "mean_lenght";
+    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: no measure 'mean_lenght'; did you mean 'mean_length'?");
+    experiment.series[0].measure = "mean_length";
+    const auto result = run_studies({experiment}, {.paper_scale = true, .folder = maps / "out", .recipe = "test"});
+    ASSERT_TRUE(result) << said(result);
+    EXPECT_EQ(result->comparisons[0].measured, 2);
+    EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/comparison.csv"));
+    EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/length.rows.csv"));
+    EXPECT_TRUE(std::filesystem::exists(maps / "out/summary.md"));
+    ::unsetenv("WAYSTONE_MAPS");
+}
+
+TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
+    Comparison c{.experiment = "e",
+                 .variant = "",
+                 .series = "s",
+                 .column = "1",
+                 .published = 200,
+                 .measured = 190,
+                 .percent = true,
+                 .band = 6,
+                 .note = ""};
+    EXPECT_DOUBLE_EQ(*c.difference(), -5);
+    EXPECT_TRUE(*c.within());
+    c.percent = false;
+    EXPECT_DOUBLE_EQ(*c.difference(), -10);
+    EXPECT_FALSE(*c.within());
+    c.measured.reset();
+    EXPECT_FALSE(c.difference());
+    EXPECT_FALSE(c.within());
+}
+
+// The walks that the tables of paper 003 are made of: any change to loop, lookahead or ties shows here.
+TEST(Study, Table8OfPaper003LiesInItsBands) {
+    WAYSTONE_NEEDS_MAPS();
+    const std::string root = test_maps_root();
+    ::setenv("WAYSTONE_MAPS", root.c_str(), 1);
+    std::vector<Experiment> experiments;
+    for (const BuiltinExperiment& builtin : builtin_experiments()) {
+        if (builtin.id != "003/table8") continue;
+        experiments.push_back(*parse_experiment(builtin.text, std::string(builtin.id)));
+        experiments.back().variants.clear();
+    }
+    const auto result = run_studies(experiments, {.paper_scale = true});
+    ASSERT_TRUE(result) << said(result);
+    unsigned compared = 0;
+    for (const Comparison& c : result->comparisons) {
+        if (!c.within()) continue;
+        ++compared;
+        EXPECT_TRUE(*c.within()) << c.experiment << " " << c.series << " " << c.column << ": " << *c.measured << " for "
+                                 << *c.published;
+    }
+    EXPECT_EQ(compared, 20u);
+}
+
+}  // namespace
+}  // namespace waystone::lab

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// tests/signatures.txt: one hash of the walks per configuration, the same under every compiler.
+#include "io/text.hpp"
+#include "lab/fixed_walks.hpp"
+#include "lab/row.hpp"
+#include "support/temp_folder.hpp"
+
+#include <waystone/catalog.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+namespace waystone {
+namespace {
+
+std::map<std::string, std::string> written_down() {
+    const std::string text = bytes_of(WAYSTONE_SOURCE_DIR "/tests/signatures.txt");
+    std::map<std::string, std::string> all;
+    std::vector<std::string_view> fields;
+    Lines lines(text);
+    for (std::string_view line; lines.next(line);) {
+        if (line.starts_with("#")) continue;
+        split_fields(line, fields);
+        if (fields.size() == 2) all[std::string(fields[0])] = fields[1];
+    }
+    return all;
+}
+
+TEST(Signatures, EveryNameOfTheCatalogueIsWrittenDown) {
+    const auto all = written_down();
+    for (const std::string& name : agent_names())
+        EXPECT_TRUE(all.contains(name)) << name << " is missing: tools/update_signatures.sh adds it";
+}
+
+// Of a changed walk the commit says so; then its line here is changed too.
+TEST(Signatures, WalksAreWhatTheyWere) {
+    const auto all = written_down();
+    ASSERT_FALSE(all.empty());
+    const lab::FixedWalks walks;
+    for (const auto& [spec, hash] : all) {
+        const auto now = walks.signature(spec);
+        ASSERT_TRUE(now) << spec << ": " << now.error().message();
+        EXPECT_EQ(lab::hex(*now), hash)
+            << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
+            << spec << ' ' << lab::hex(*now) << "\nand the commit's last line is\nSignature: " << spec << ' '
+            << hash.substr(0, 4) << " -> " << lab::hex(*now).substr(0, 4);
+    }
+}
+
+}  // namespace
+}  // namespace waystone
