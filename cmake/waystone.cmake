@@ -82,12 +82,8 @@ function(waystone_program)
     add_executable(waystone ${waystone_SOURCE_DIR}/cli/main.cpp)
     target_link_libraries(waystone PRIVATE waystone_all waystone_options)
     target_compile_definitions(waystone PRIVATE WAYSTONE_VERSION="${PROJECT_VERSION}")
-<<<<<<< HEAD
-    set_source_files_properties(${CMAKE_SOURCE_DIR}/cli/study.cpp PROPERTIES COMPILE_DEFINITIONS WAYSTONE_VERSION="${PROJECT_VERSION}")
-    set_target_properties(waystone PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
-=======
+    set_source_files_properties(${waystone_SOURCE_DIR}/cli/study.cpp PROPERTIES COMPILE_DEFINITIONS WAYSTONE_VERSION="${PROJECT_VERSION}")
     set_target_properties(waystone PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${waystone_BINARY_DIR})
->>>>>>> docs
   endif()
 endfunction()
 
