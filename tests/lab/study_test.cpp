@@ -13,12 +13,12 @@
 namespace waystone::lab {
 namespace {
 
-constexpr const char* kSmall = R"({
+constexpr const char* kSmall = R"json({
   "id": "x/y", "title": "t", "paper": "p",
   "problems": {"scenario": "a.scen"},
   "depths": [1, 2], "columns": ["1", "2"],
   "series": [{"name": "length", "measure": "mean_length", "algo": "lrts(d=$d)", "published": [1.5, null]}]
-})";
+})json";
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
     return text.replace(text.find(from), from.size(), to);
