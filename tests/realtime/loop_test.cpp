@@ -137,6 +137,7 @@ TEST(LoopAlike, LearningInTheWholeAreaAndDijkstraOverIt) {
 TEST(LoopAlike, DenseAndSparseTables) {
     // 8 bytes a cell are more than 64 kB from 8,193 cells on.
     const auto problems = random_realtime_problems(45000, 6, {.min_side = 100, .max_side = 130, .max_walls = 0.25});
+    int whole_walks = 0;
     for (const RandomProblem& problem : problems) {
         for (const char* name :
              {"lrta(", "lrta(depth=fixed(3),", "lrta(depth=fixed(9),lookahead=astar,learning=dijkstra,"}) {
@@ -149,8 +150,10 @@ TEST(LoopAlike, DenseAndSparseTables) {
                 continue;
             }
             ASSERT_EQ(dense.signature, sparse.signature) << name << ", seed " << problem.seed;
+            ++whole_walks;
         }
     }
+    EXPECT_GT(whole_walks, 9);
 }
 
 TEST(LoopAlike, RandomTiesWithTheSameSeedAndNotWithAnother) {

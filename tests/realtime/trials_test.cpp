@@ -53,6 +53,7 @@ void expect_convergence(const std::string& spec, double factor, int most_trials 
     }
 }
 
+// To three plies: beyond, eight moves of two costs may leave h inadmissible (learned_h_test.cpp).
 TEST(Trials, OfBreadthFirstAgentsConvergeToTheOptimum) {
     for (const char* spec : {"lrta", "lrta(depth=fixed(2))", "lrta(depth=fixed(3))",
                              "lrta(depth=fixed(3),ties=larger_g)", "lrta(depth=fixed(3),lookahead=bfs(pathmax=stored))",
