@@ -117,7 +117,8 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
     space.end_expansion(at);
     meter.detail().generated += space[at].links;
     meter.detail().touched += touched;
-    if (settings_.path_max == PathMax::Stored) planning.raise(node.state, node.f - node.g, meter);
+    // With gamma < 1 f may lie below g, and then says nothing about h.
+    if (settings_.path_max == PathMax::Stored && node.f > node.g) planning.raise(node.state, node.f - node.g, meter);
 }
 
 template <class Graph>

@@ -9,6 +9,8 @@
 // Bound    (2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four.
 // Choice   which parent's f counts where two reach a state, and when the search stops at the target,
 //          are parameters: papers differ. See docs/choices.md.
+//          Since fewer moves may cost more (three diagonals, four straight moves), f is no lower bound beyond
+//          three plies where moves differ in cost: h may then exceed the distance by a little.
 #pragma once
 
 #include "base/description.hpp"

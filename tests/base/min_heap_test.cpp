@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "base/min_heap.hpp"
+
+#include "base/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <queue>
+#include <utility>
+#include <vector>
+
+namespace waystone {
+namespace {
+
+TEST(MinHeap, AgreesWithAPriorityQueueOverRandomOperations) {
+    using Entry = std::pair<std::uint32_t, int>;  // few keys, so that ties are common; the number makes them total
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        MinHeap<Entry> heap;
+        std::priority_queue<Entry, std::vector<Entry>, std::greater<>> naive;
+        for (int i = 0; i < 5'000; ++i) {
+            const std::uint32_t what = random.below(1000);
+            if (what < 520) {
+                const Entry entry{random.below(seed % 2 == 0 ? 20 : 1'000'000), i};
+                heap.push(entry);
+                naive.push(entry);
+            } else if (what < 999 && !naive.empty()) {
+                heap.pop();
+                naive.pop();
+            } else if (what == 999) {
+                heap.clear();
+                naive = {};
+            }
+            ASSERT_EQ(heap.empty(), naive.empty());
+            if (naive.empty()) continue;
+            ASSERT_EQ(heap.top(), naive.top()) << "operation " << i << ", seed " << seed;
+        }
+    }
+}
+
+TEST(MinHeap, DoesNotAllocateWithinWhatWasReserved) {
+    MinHeap<int> heap;
+    heap.reserve(100);
+    const std::size_t capacity = heap.capacity();
+    for (int i = 0; i < 100; ++i) heap.push(100 - i);
+    heap.clear();
+    EXPECT_TRUE(heap.empty());
+    EXPECT_EQ(heap.capacity(), capacity);
+}
+
+}  // namespace
+}  // namespace waystone
