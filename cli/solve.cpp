@@ -83,6 +83,7 @@ int run_all(const SolveOptions& options) {
         if (options.trials > 0) {
             const auto trials = lab::run_trials(*set, algo, options.trials, batch.limits);
             if (!trials) return report_spec("--algo", algo, trials.error());
+            if (trials->empty()) say(fmt::format("{}: no problem has a path, so there is no trial", algo));
             for (lab::Row& row : lab::trial_rows(*set, algo, *trials)) out.rows.push_back(std::move(row));
             continue;
         }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace waystone::lab {
 namespace {
@@ -80,8 +81,9 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
                                                  const BatchOptions& options) {
     std::vector<std::size_t> order(set.tasks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return set.tasks[a].map < set.tasks[b].map; });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
+    });
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
     std::optional<Progress> progress;
     if (options.progress) progress.emplace(algo, set.tasks.size());

@@ -14,7 +14,8 @@ std::array<Direction, 8> successor_order(std::string_view name) {
     if (name == "o3") return {NW, W, SW, N, S, NE, E, SE};
     if (name == "cardinals") return {N, E, S, W, NE, SE, SW, NW};
     if (name == "diagonals") return {NE, SE, SW, NW, N, E, S, W};
-    WAYSTONE_ASSERT(!"a successor order that kOrderNames lists");
+    constexpr bool is_in_order_names = false;
+    WAYSTONE_ASSERT(is_in_order_names);
     return {};
 }
 
