@@ -34,6 +34,7 @@ void RealtimeLoop::start(State start, State goal) {
 }
 
 void RealtimeLoop::restart(State start) {
+    if (!policies_.learning->serves_further_trials()) planning_.h.start(planning_.target);
     now_ = start;
     phase_ = Phase::Select;
     planning_.plan.clear();

@@ -118,6 +118,8 @@ public:
     // Once, when the sizes are known.
     virtual void reserve(const Graph&, std::uint64_t /*states*/, std::uint64_t /*expansions*/) {}
     virtual void start() {}  // a new goal
+    // Whether what was learned in one trial serves the next.
+    virtual bool serves_further_trials() const { return true; }
     virtual void begin(Planning<Graph>& planning) = 0;
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     // Whether h of frontier states may have risen, so that the choice is made again.

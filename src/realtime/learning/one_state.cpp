@@ -66,6 +66,8 @@ public:
 template <class Graph>
 class SecondBest final : public Learning<Graph> {
 public:
+    // Second-best values bar the way back, which is right within one trial alone.
+    bool serves_further_trials() const override { return false; }
     void begin(Planning<Graph>&) override {}
     bool run(Planning<Graph>& planning, Meter& meter) override {
         if (!meter.learn()) return false;
