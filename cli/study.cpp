@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // study: a published table or figure again, ours beside theirs.
+#include "lab/study.hpp"
 #include "base/nearest_name.hpp"
 #include "cli/verb.hpp"
 #include "lab/experiment.hpp"
-#include "lab/study.hpp"
 
 #include <fmt/format.h>
 
@@ -28,7 +28,8 @@ Expected<std::vector<lab::Experiment>> find(const std::string& name) {
         if (!experiment) return std::unexpected(experiment.error());
         found.push_back(std::move(*experiment));
     }
-    if (found.empty()) return fail(ErrorCode::BadParameter, "study", "there is no study '" + name + "'" + suggestion(name, ids));
+    if (found.empty())
+        return fail(ErrorCode::BadParameter, "study", "there is no study '" + name + "'" + suggestion(name, ids));
     return found;
 }
 
@@ -48,7 +49,8 @@ int run(const Options& options) {
     for (const std::string& id : options.ids) {
         auto found = find(id);
         if (!found) return report(found.error());
-        experiments.insert(experiments.end(), std::make_move_iterator(found->begin()), std::make_move_iterator(found->end()));
+        experiments.insert(experiments.end(), std::make_move_iterator(found->begin()),
+                           std::make_move_iterator(found->end()));
         recipe += " " + id;
     }
     recipe += " --scale " + options.scale + ", waystone " WAYSTONE_VERSION;

@@ -47,7 +47,8 @@ struct Bench {
             agents.clear();
             free_agents.clear();
             for (const std::uint32_t d : depths)
-                if (!add(agents, at_depth(algo, d)) || (!free_algo.empty() && !add(free_agents, at_depth(free_algo, d))))
+                if (!add(agents, at_depth(algo, d)) ||
+                    (!free_algo.empty() && !add(free_agents, at_depth(free_algo, d))))
                     return false;
         }
         if (error) return false;
@@ -130,8 +131,9 @@ Expected<OnPolicy> run_on_policy(const ProblemSet& set, const OnPolicySource& so
         if (!bench.move_to(set.grid(task), task.goal, source.algo, source.free_algo, source.depths)) return;
         std::vector<State>* visited = source.keep_visited ? &out.visited[i] : nullptr;
         for (std::size_t d = 0; d < source.depths.size(); ++d)
-            out.runs[i].push_back(walk(bench, bench.agents[d], bench.free_agents.empty() ? nullptr : &bench.free_agents[d],
-                                       task, source, visited));
+            out.runs[i].push_back(walk(bench, bench.agents[d],
+                                       bench.free_agents.empty() ? nullptr : &bench.free_agents[d], task, source,
+                                       visited));
         if (visited == nullptr) return;
         std::sort(visited->begin(), visited->end());
         visited->erase(std::unique(visited->begin(), visited->end()), visited->end());

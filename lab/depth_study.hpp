@@ -36,8 +36,8 @@ private:
 };
 
 struct OnPolicySource {
-    std::string algo;                   // with $d for the depth
-    std::string free_algo = {};         // the same without learning, to judge its choices along the way
+    std::string algo;            // with $d for the depth
+    std::string free_algo = {};  // the same without learning, to judge its choices along the way
     std::vector<std::uint32_t> depths = {};
     std::uint64_t max_moves = 100'000;
     bool volume = false;
@@ -45,8 +45,8 @@ struct OnPolicySource {
 };
 
 struct OnPolicy {
-    std::vector<std::vector<DepthRun>> runs;   // by task, then by depth
-    std::vector<std::vector<State>> visited;   // by task: distinct states left by a move at any depth, in state order
+    std::vector<std::vector<DepthRun>> runs;  // by task, then by depth
+    std::vector<std::vector<State>> visited;  // by task: distinct states left by a move at any depth, in state order
 };
 
 Expected<OnPolicy> run_on_policy(const ProblemSet& set, const OnPolicySource& source, const std::string& label);
@@ -74,7 +74,8 @@ struct OffPolicyRun {
     std::vector<std::uint64_t> generated;  // by depth: looks at successors, and the current state once per search
 };
 
-Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const OffPolicySource& source, const std::string& label);
+Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const OffPolicySource& source,
+                                                   const std::string& label);
 
 // "lrts(d=$d)" at 3 is "lrts(d=3)".
 std::string at_depth(const std::string& algo, std::uint32_t depth);

@@ -77,7 +77,8 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
     out.note = get_or<std::string>(json, where, "note", "");
     if (json.contains("published")) {
         for (const Json& value : json.at("published")) {
-            if (!value.is_number() && !value.is_null()) throw Wrong{"'published' in " + where + " holds numbers and null"};
+            if (!value.is_number() && !value.is_null())
+                throw Wrong{"'published' in " + where + " holds numbers and null"};
             out.published.push_back(value.is_null() ? std::optional<double>() : value.get<double>());
         }
         if (out.published.size() != out.columns.size())
@@ -94,8 +95,7 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
 
 Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
-    expect_keys(json, where,
-                {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes"});
+    expect_keys(json, where, {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");
@@ -135,8 +135,9 @@ Expected<Experiment> parse_experiment(std::string_view text, const std::string& 
     try {
         return experiment(Json::parse(text));
     } catch (const Json::parse_error& error) {
-        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(
-                                                                          std::min(error.byte, text.size())), '\n');
+        const auto line =
+            1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size())),
+                           '\n');
         return fail(ErrorCode::FileMalformed, path + ":" + std::to_string(line), "not valid JSON");
     } catch (const Wrong& wrong) {
         return fail(ErrorCode::FileMalformed, path, wrong.sentence);

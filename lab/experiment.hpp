@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // An experiment as a file: problems, configurations, what to measure, and the published values beside it.
 //
-// JSON. Every key is known or refused; an error names the file and, where JSON itself is broken, the line. The files of the
-// papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
+// JSON. Every key is known or refused; an error names the file and, where JSON itself is broken, the line. The files of
+// the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -30,9 +30,9 @@ struct ProblemsSpec {
 struct Series {
     std::string name;
     std::string measure;
-    std::map<std::string, std::string> words;   // what the measure asks for: "algo", "vector", "states", ...
-    std::map<std::string, double> numbers;      // "tolerance", "count", "seed", "max_moves"
-    std::vector<std::string> columns;           // the experiment's own unless given
+    std::map<std::string, std::string> words;  // what the measure asks for: "algo", "vector", "states", ...
+    std::map<std::string, double> numbers;     // "tolerance", "count", "seed", "max_moves"
+    std::vector<std::string> columns;          // the experiment's own unless given
     std::vector<std::optional<double>> published;
     std::optional<double> band_percent, band_points;
     std::string note;
@@ -44,8 +44,8 @@ struct Series {
 // The same measurements over other problems; only the experiment's own are compared with what was published.
 struct Variant {
     std::string name;
-    std::vector<std::size_t> leave_out = {};      // problems by their number, counted from 1
-    std::optional<ProblemsSpec> problems = {};    // others than the experiment's
+    std::vector<std::size_t> leave_out = {};    // problems by their number, counted from 1
+    std::optional<ProblemsSpec> problems = {};  // others than the experiment's
     bool paper_scale_only = false;
 };
 

@@ -127,8 +127,9 @@ Expected<Measurement> pathological_states(const MeasureContext& c) {
         states += (**runs)[i].states;
         pathological += (**runs)[i].pathological;
     }
-    return Measurement{.values = {100 * static_cast<double>(pathological) / static_cast<double>(std::max(states, std::uint64_t{1}))},
-                       .note = "over " + std::to_string(states) + " states"};
+    return Measurement{
+        .values = {100 * static_cast<double>(pathological) / static_cast<double>(std::max(states, std::uint64_t{1}))},
+        .note = "over " + std::to_string(states) + " states"};
 }
 
 Expected<Measurement> states_off_policy(const MeasureContext& c) {
@@ -139,7 +140,8 @@ Expected<Measurement> states_off_policy(const MeasureContext& c) {
     for (std::size_t i = 0; i < (*runs)->size(); ++i) {
         if (!c.counts[i]) continue;
         states += static_cast<double>((**runs)[i].states);
-        for (std::size_t d = 0; d < generated.size(); ++d) generated[d] += static_cast<double>((**runs)[i].generated[d]);
+        for (std::size_t d = 0; d < generated.size(); ++d)
+            generated[d] += static_cast<double>((**runs)[i].generated[d]);
     }
     for (double& sum : generated) sum /= std::max(states, 1.0);
     return Measurement{.values = wrap(generated)};
@@ -194,7 +196,8 @@ Expected<Measurement> best_depth(const MeasureContext& c) {
     const auto runs = c.problems.on_policy(on_policy_source(c));
     if (!runs) return std::unexpected(runs.error());
     std::vector<DepthRun> best;
-    for_counted(c, **runs, [&](std::size_t, const std::vector<DepthRun>& by) { best.push_back(by[best_depth_of(by)]); });
+    for_counted(c, **runs,
+                [&](std::size_t, const std::vector<DepthRun>& by) { best.push_back(by[best_depth_of(by)]); });
     return length_and_states(best);
 }
 
@@ -234,7 +237,8 @@ Expected<Image> draw_depths(const Grid& grid, std::span<const std::uint8_t> dept
     const auto largest = static_cast<unsigned>(std::max<std::uint8_t>(*std::ranges::max_element(depth_of), 2));
     for (State s = 0; s < grid.size(); ++s) {
         if (depth_of[s] == 0 && s != goal) continue;
-        const auto shade = static_cast<std::uint8_t>(255 - (depth_of[s] - 1u) * 200 / (largest - 1));  // as the paper: white is 1
+        const auto shade =
+            static_cast<std::uint8_t>(255 - (depth_of[s] - 1u) * 200 / (largest - 1));  // as the paper: white is 1
         const std::array<std::uint8_t, 3> colour =
             s == goal ? std::array<std::uint8_t, 3>{220, 30, 30} : std::array<std::uint8_t, 3>{shade, shade, shade};
         for (std::uint32_t y = 0; y < kScale; ++y)

@@ -22,7 +22,8 @@ Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
     auto grid = load_map(path, spec.moves);
     if (!grid) return std::unexpected(grid.error());
     if (!grid->inside(spec.goal_x, spec.goal_y) || !grid->passable(grid->at(spec.goal_x, spec.goal_y)))
-        return fail(ErrorCode::BadProblem, path, fmt::format("the goal {},{} is not a free cell", spec.goal_x, spec.goal_y));
+        return fail(ErrorCode::BadProblem, path,
+                    fmt::format("the goal {},{} is not a free cell", spec.goal_x, spec.goal_y));
     ProblemSet set{.name = spec.map};
     const State goal = grid->at(spec.goal_x, spec.goal_y);
     for (State s = 0; s < grid->size(); ++s)
@@ -100,7 +101,8 @@ private:
         if (!variant.leave_out.empty() && !options_.paper_scale) return {};  // the numbers are those of the whole list
         for (const std::size_t number : variant.leave_out) {
             if (number == 0 || number > counts.size())
-                return fail(ErrorCode::BadParameter, experiment.id, fmt::format("there is no problem {} to leave out", number));
+                return fail(ErrorCode::BadParameter, experiment.id,
+                            fmt::format("there is no problem {} to leave out", number));
             counts[number - 1] = false;
         }
         for (const Series& series : experiment.series) {
@@ -108,7 +110,8 @@ private:
             if (!measured) return std::unexpected(measured.error());
             add(experiment, variant, series, *measured);
             if (!variant.name.empty()) continue;
-            if (!measured->rows.empty()) output_.write(fmt::format("{}/{}.rows.csv", experiment.id, slug(series.name)), csv(measured->rows));
+            if (!measured->rows.empty())
+                output_.write(fmt::format("{}/{}.rows.csv", experiment.id, slug(series.name)), csv(measured->rows));
             if (measured->picture) {
                 const std::string name = fmt::format("{}/{}", experiment.id, series.word("picture"));
                 const auto png = write_png(*measured->picture, name);
@@ -153,9 +156,10 @@ private:
         }
         print(variant, series, compares);
         if (compares && (series.band_points || series.band_percent))
-            notes.insert(notes.begin(), fmt::format("{} of {} within {:g}{}", series.columns.size() - outside, series.columns.size(),
-                                                    series.band_points.value_or(series.band_percent.value_or(0)),
-                                                    series.band_points ? " points" : "%"));
+            notes.insert(notes.begin(),
+                         fmt::format("{} of {} within {:g}{}", series.columns.size() - outside, series.columns.size(),
+                                     series.band_points.value_or(series.band_percent.value_or(0)),
+                                     series.band_points ? " points" : "%"));
         for (const std::string& note : notes) result_.text += fmt::format("    {:26} {}\n", "", note);
     }
 

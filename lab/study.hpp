@@ -24,7 +24,7 @@ struct StudyOptions {
 struct Comparison {
     std::string experiment, variant, series, column;
     std::optional<double> published, measured;
-    bool percent = false;           // the difference is in percent of what was published, else in points
+    bool percent = false;  // the difference is in percent of what was published, else in points
     std::optional<double> band;
     std::string note;
 

@@ -67,7 +67,8 @@ Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settin
     if (learning.name() == "maxmin" && lookahead.name() == "astar")
         return settings.wrong("learning", "maxmin needs a lookahead by layers: bfs or neighbours");
     if (learning.name() == "sweep" && lookahead.name() != "neighbours" && policies.depth->largest() > 1)
-        return settings.wrong("learning", "sweep chooses among the neighbours alone: give lookahead=neighbours with it");
+        return settings.wrong("learning",
+                              "sweep chooses among the neighbours alone: give lookahead=neighbours with it");
     policies.lookahead = make_lookahead<Grid>(lookahead, policies.ties, policies.depth->largest());
     policies.learning = make_learning<Grid>(learning);
     policies.commit =

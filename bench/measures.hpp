@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// How the benchmarks register themselves and report.
+#pragma once
+
+#include "bench/peer_maps.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+namespace waystone::bench {
+
+// Time over all iterations divided by how often something was done in them, in nanoseconds.
+inline void report_ns_per(benchmark::State& state, const std::string& what, std::uint64_t done) {
+    using Counter = benchmark::Counter;
+    state.counters["ns_per_" + what] = Counter(static_cast<double>(done) / 1e9, Counter::kIsRate | Counter::kInvert);
+}
+inline void report(benchmark::State& state, const std::string& what, double per_iteration) {
+    state.counters[what] = benchmark::Counter(per_iteration);
+}
+
+void register_searches();
+void register_grid();
+void register_realtime();
+
+}  // namespace waystone::bench

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "bench/peer_maps.hpp"
+
+#include "base/random.hpp"
+#include "graph/heuristic.hpp"
+#include "io/map_source.hpp"
+#include "search/best_first.hpp"
+#include "search/distance_field.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+namespace waystone::bench {
+namespace {
+
+struct Source {
+    std::string_view name, file, stand_in;
+};
+constexpr Source kSources[] = {
+    {"den520d", "dao/den520d.map", "gen:caves,256,257,seed=1"},
+    {"AR0011SR", "bg512/AR0011SR.map", "gen:caves,512,512,seed=2"},
+    {"brc202d", "dao/brc202d.map", "gen:maze,530,481,seed=3"},
+    {"Cauldron", "sc1/Cauldron.map", "gen:caves,1024,1024,seed=4"},
+};
+
+template <class T>
+T need(Expected<T> result) {
+    if (!result) give_up(result.error().message());
+    return std::move(*result);
+}
+
+PeerMap load(const Source& source) {
+    const std::string path = maps_root() + "/" + std::string(source.file);
+    PeerMap map{std::string(source.name), path, need(load_map(path)), {}};
+    const Scenario scenario = need(load_scenario(path + ".scen"));
+    for (std::size_t i = 0; i < kTasks; ++i) {
+        const Problem& problem = scenario.problems[i * scenario.problems.size() / kTasks];
+        if (const auto fits = check_problem(map.grid, scenario, problem); !fits) give_up(fits.error().message());
+        map.tasks.push_back(
+            {map.grid.at(problem.start_x, problem.start_y), map.grid.at(problem.goal_x, problem.goal_y), problem});
+    }
+    return map;
+}
+
+PeerMap stand_in(const Source& source) {
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("waystone_bench_" + std::string(source.name) + ".map")).string();
+    PeerMap map{std::string(source.name), path, need(open_map(std::string(source.stand_in))), {}};
+    if (const auto saved = save_map(map.grid, path); !saved) give_up(saved.error().message());
+    Random random(1);
+    const auto pick = [&] { return static_cast<State>(random.below(static_cast<std::uint32_t>(map.grid.size()))); };
+    BestFirst<Grid, OctileTo> search(map.grid, {.queue = SearchQueue::Heap});
+    while (map.tasks.size() < kTasks) {
+        const State start = pick(), goal = pick();
+        if (start == goal || !map.grid.reachable(start, goal)) continue;
+        search.start(start, goal);
+        search.run();
+        Problem problem;
+        problem.length = length(map.grid, search.path_to(goal));
+        problem.decimals = 4;
+        map.tasks.push_back({start, goal, problem});
+    }
+    return map;
+}
+
+std::vector<PeerMap> load_all() {
+    std::vector<PeerMap> maps;
+    std::size_t generated = 0;
+    for (const Source& source : kSources) {
+        const bool there = std::filesystem::exists(maps_root() + "/" + std::string(source.file));
+        maps.push_back(there ? load(source) : stand_in(source));
+        generated += !there;
+    }
+    if (generated > 0)
+        std::fprintf(stderr,
+                     "*** %zu of the four maps are GENERATED, because %s does not hold them (set WAYSTONE_MAPS): "
+                     "these figures are not those of docs/performance.md\n",
+                     generated, maps_root().c_str());
+    return maps;
+}
+
+}  // namespace
+
+void give_up(const std::string& sentence) {
+    std::fprintf(stderr, "%s\n", sentence.c_str());
+    std::exit(1);
+}
+
+std::vector<Task> PeerMap::evenly(std::size_t count) const {
+    std::vector<Task> out;
+    for (std::size_t i = 0; i < count; ++i) out.push_back(tasks[i * tasks.size() / count]);
+    return out;
+}
+
+const std::vector<PeerMap>& peer_maps() {
+    static const std::vector<PeerMap> maps = load_all();
+    return maps;
+}
+
+const PeerMap& peer_map(std::string_view name) {
+    for (const PeerMap& map : peer_maps())
+        if (map.name == name) return map;
+    give_up("there is no map " + std::string(name));
+}
+
+double length(const Grid& grid, const std::vector<State>& path) {
+    std::size_t diagonal = 0;
+    for (std::size_t i = 1; i < path.size(); ++i) diagonal += grid.cost_between(path[i - 1], path[i]) != kUnit;
+    const auto steps = static_cast<double>(path.size() - 1);
+    return steps - static_cast<double>(diagonal) + static_cast<double>(diagonal) * std::sqrt(2.0);
+}
+
+void check_lengths() {
+    for (const PeerMap& map : peer_maps()) {
+        BestFirst<Grid, OctileTo> buckets(map.grid), heap(map.grid, {.queue = SearchQueue::Heap});
+        DistanceField<Grid> field(map.grid);
+        for (std::size_t i = 0; i < map.tasks.size(); ++i) {
+            const Task& task = map.tasks[i];
+            buckets.start(task.start, task.goal);
+            heap.start(task.start, task.goal);
+            const bool found = buckets.run() == SearchStatus::Found && heap.run() == SearchStatus::Found;
+            if (!found || !agrees(task.stored, length(map.grid, buckets.path_to(task.goal))) ||
+                !agrees(task.stored, length(map.grid, heap.path_to(task.goal))))
+                give_up(map.name + ": problem " + std::to_string(i) + " is not solved with the stored length");
+            if (i % 10 != 0) continue;
+            field.compute(task.goal);
+            if (field[task.start] != buckets.cost() || heap.cost() != buckets.cost())
+                give_up(map.name + ": problem " + std::to_string(i) + ": the distance field differs from A*");
+        }
+    }
+}
+
+}  // namespace waystone::bench

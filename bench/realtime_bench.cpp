@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Real-time agents: ns per expansion of each lookahead by itself, and ns per move and per planning step of
+// each agent through the public interface.
+#include "bench/measures.hpp"
+#include "bench/realtime_tasks.hpp"
+
+#include "realtime/lookahead/astar_shaped.hpp"
+#include "realtime/lookahead/breadth_first.hpp"
+#include "realtime/lookahead/neighbours.hpp"
+
+namespace waystone::bench {
+namespace {
+
+// One planning step's lookahead from every start of every map, without learning.
+template <class Shape, class... Settings>
+void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&... settings) {
+    Shape shape(settings...);
+    struct Place {
+        Planning<Grid> planning;
+        const PeerMap* map;
+    };
+    std::vector<Place> places;
+    for (const PeerMap& map : peer_maps()) {
+        Planning<Grid> planning(map.grid, successor_order("clockwise"), 64 << 20, 0);
+        planning.depth = depth;
+        planning.space.reserve(shape.most_states(map.grid, depth),
+                               shape.most_expansions(map.grid, depth) * map.grid.most_successors());
+        planning.layers.reserve(depth + 2);
+        places.push_back({std::move(planning), &map});
+    }
+    Counters counters;
+    std::uint64_t searches = 0;
+    for (auto _ : state) {
+        for (Place& place : places) {
+            for (const Task& task : place.map->tasks) {
+                place.planning.now = task.start;
+                place.planning.h.start(place.planning.target = task.goal);
+                Meter meter(counters, kUnlimited);
+                shape.begin(place.planning);
+                shape.run(place.planning, meter);
+                benchmark::DoNotOptimize(place.planning.space.size());
+            }
+        }
+        searches += kTasks * places.size();
+    }
+    report_ns_per(state, "expansion", counters.expanded);
+    report(state, "expansions_per_search", static_cast<double>(counters.expanded) / static_cast<double>(searches));
+}
+
+void walk_all(benchmark::State& state, const std::string& spec) {
+    std::vector<Agent> agents;
+    std::vector<std::vector<Task>> tasks;
+    for (const PeerMap& map : peer_maps()) {
+        agents.push_back(need_agent(map.grid, spec));
+        tasks.push_back(map.evenly(kRealtimeTasks));
+    }
+    Walked total;
+    for (auto _ : state)
+        for (std::size_t i = 0; i < agents.size(); ++i)
+            for (const Task& task : tasks[i]) walk(agents[i], task, total, [](Agent& agent) { return agent.step(); });
+    const auto runs = static_cast<double>(state.iterations());
+    report_ns_per(state, "move", total.moves);
+    report_ns_per(state, "search", total.searches);
+    report_ns_per(state, "expansion", total.expanded);
+    report(state, "moves", static_cast<double>(total.moves) / runs);
+    report(state, "searches", static_cast<double>(total.searches) / runs);
+}
+
+template <class Shape, class... Settings>
+void register_lookahead(const std::string& name, std::uint32_t depth, Settings... settings) {
+    benchmark::RegisterBenchmark(("lookahead/" + name).c_str(), [=](benchmark::State& state) {
+        look_ahead<Shape>(state, depth, settings...);
+    })->Unit(benchmark::kMicrosecond);
+}
+
+}  // namespace
+
+void register_realtime() {
+    register_lookahead<Neighbours<Grid>>("neighbours", 1);
+    for (const std::uint32_t d : {1u, 3u, 5u, 10u})
+        register_lookahead<BreadthFirst<Grid>>("bfs/d=" + std::to_string(d), d, BreadthFirstSettings{});
+    for (const std::uint32_t n : {10u, 100u})
+        register_lookahead<AStarShaped<Grid>>("astar/n=" + std::to_string(n), n, Ties::LargerG);
+    for (const char* spec : {"lrta(depth=fixed(1))", "lrta(depth=fixed(5))", "rta(d=1)", "lrts(d=3)", "klrta(n=10)",
+                             "lss(n=10)", "lss(n=100)", "wlss(n=10)", "rtaa(n=10)", "rtaa(n=100)", "dalss(n=10)",
+                             "dalss(n=100)", "dartaa(n=10)", "dartaa(n=100)", "plrta(queue=30)"})
+        benchmark::RegisterBenchmark((std::string("agent/") + spec).c_str(), [spec](benchmark::State& state) {
+            walk_all(state, spec);
+        })->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace waystone::bench

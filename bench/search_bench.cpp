@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Whole searches: ns per expansion of A*, and ns per state of a distance field.
+#include "bench/measures.hpp"
+
+#include "graph/heuristic.hpp"
+#include "search/best_first.hpp"
+#include "search/distance_field.hpp"
+
+namespace waystone::bench {
+namespace {
+
+// All 100 problems of a map, start() included, path left untraced as the peers were measured.
+void solve_all(benchmark::State& state, const PeerMap& map, SearchSettings settings) {
+    BestFirst<Grid, OctileTo> search(map.grid, settings);
+    std::uint64_t expanded = 0;
+    for (auto _ : state) {
+        for (const Task& task : map.tasks) {
+            search.start(task.start, task.goal);
+            benchmark::DoNotOptimize(search.run());
+            expanded += search.counters().expanded;
+        }
+    }
+    report_ns_per(state, "expansion", expanded);
+    report(state, "expansions", static_cast<double>(expanded) / static_cast<double>(state.iterations()));
+    report(state, "bytes_per_cell", static_cast<double>(search.bytes()) / static_cast<double>(map.grid.size()));
+}
+
+void distance_field(benchmark::State& state, const PeerMap& map) {
+    DistanceField<Grid> field(map.grid);
+    std::uint64_t expanded = 0;
+    std::size_t next = 0;
+    for (auto _ : state) {
+        field.compute(map.tasks[next++ % map.tasks.size()].goal);
+        expanded += field.counters().expanded;
+    }
+    report_ns_per(state, "state", expanded);
+    report(state, "states", static_cast<double>(expanded) / static_cast<double>(state.iterations()));
+}
+
+}  // namespace
+
+void register_searches() {
+    struct Kind {
+        const char* name;
+        SearchSettings settings;
+    };
+    static constexpr Kind kKinds[] = {
+        {"astar", {}},
+        {"astar_heap", {.queue = SearchQueue::Heap}},
+        {"wastar_1.5", {.order = SearchOrder::Weighted, .queue = SearchQueue::Heap, .w = 1.5, .reopen = false}},
+    };
+    for (const Kind& kind : kKinds) {
+        for (const PeerMap& map : peer_maps())
+            benchmark::RegisterBenchmark((std::string(kind.name) + "/" + map.name).c_str(),
+                                         [&](benchmark::State& state) { solve_all(state, map, kind.settings); })
+                ->Unit(benchmark::kMillisecond);
+    }
+    for (const PeerMap& map : peer_maps())
+        benchmark::RegisterBenchmark(("distance_field/" + map.name).c_str(), [&](benchmark::State& state) {
+            distance_field(state, map);
+        })->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace waystone::bench
