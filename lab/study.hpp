@@ -16,8 +16,8 @@ namespace waystone::lab {
 
 struct StudyOptions {
     bool paper_scale = false;  // all problems; quick takes every tenth, and no variants that ask for paper scale
-    std::string folder;        // empty: nothing is written
-    std::string recipe;        // the command, for the head of the files
+    std::string folder = {};   // empty: nothing is written
+    std::string recipe = {};   // the command, for the head of the files
 };
 
 // One value, ours beside theirs.

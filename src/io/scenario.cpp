@@ -99,8 +99,8 @@ bool agrees(const Problem& problem, double length) {
         for (double rest = problem.length; rest >= 10; rest /= 10) ++whole;
         decimals = std::max(decimals, kSignificant - whole);
     }
-    // The public files were written from sums that are not exact: a length near the middle of two digits may have gone
-    // either way.
+    // A few public lengths that lie within 6e-6 of the middle of two printed digits are rounded the other way, as if
+    // from sums that were not exact.
     const double half_a_digit = 0.5 * std::pow(10.0, -decimals), slack = 1.05;
     return std::abs(length - problem.length) <= half_a_digit * slack;
 }

@@ -82,7 +82,7 @@ TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
                  .percent = true,
                  .band = 6,
                  .note = ""};
-    EXPECT_DOUBLE_EQ(*c.difference(), -5);
+    EXPECT_NEAR(*c.difference(), -5, 1e-9);
     EXPECT_TRUE(*c.within());
     c.percent = false;
     EXPECT_DOUBLE_EQ(*c.difference(), -10);
