@@ -20,4 +20,10 @@ extern const Description commit_one_description, commit_frontier_description;
 template <class Graph>
 std::unique_ptr<Commit<Graph>> make_commit(const Settings& settings, double quota);
 
+// Each from a file of its own.
+template <class Graph>
+std::unique_ptr<Commit<Graph>> make_commit_one();
+template <class Graph>
+std::unique_ptr<Commit<Graph>> make_journey(bool whole_way, double quota);
+
 }  // namespace waystone

@@ -26,6 +26,14 @@ std::unique_ptr<Learning<Graph>> make_learning(const Settings& settings);
 
 // Each from a file of its own.
 template <class Graph>
+std::unique_ptr<Learning<Graph>> make_no_learning();
+template <class Graph>
+std::unique_ptr<Learning<Graph>> make_mini_min();
+template <class Graph>
+std::unique_ptr<Learning<Graph>> make_second_best();
+template <class Graph>
+std::unique_ptr<Learning<Graph>> make_max_min();
+template <class Graph>
 std::unique_ptr<Learning<Graph>> make_dijkstra_learning(double w);
 template <class Graph>
 std::unique_ptr<Learning<Graph>> make_rtaa();

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// LRTS's learning rule (Bulitko and Lee 2006): h of the agent's state becomes the largest over the layers of the least
+// f in each.
+//
+// Bound    one visit per layer.
+// Needs    a lookahead by layers (bfs, neighbours).
+#include "realtime/learning/learning.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+template <class Graph>
+class MaxMin final : public Learning<Graph> {
+public:
+    void begin(Planning<Graph>&) override {
+        layer_ = 1;
+        value_ = 0;
+    }
+    bool run(Planning<Graph>& planning, Meter& meter) override {
+        const auto& layers = planning.layers;
+        for (; layer_ < layers.size(); ++layer_) {
+            if (!meter.learn()) return false;
+            const std::uint32_t end = layer_ + 1 < layers.size() ? layers[layer_ + 1] : planning.space.size();
+            Cost least = kInfinite;
+            for (std::uint32_t i = layers[layer_]; i < end; ++i) least = std::min(least, planning.space[i].f);
+            value_ = std::max(value_, least);
+            if (planning.target_node < end) break;  // beyond the target a layer's least f bounds nothing
+        }
+        planning.root_raise = planning.raise(planning.now, value_, meter);
+        return true;
+    }
+    std::uint64_t bound(std::uint64_t, std::uint32_t depth) const override { return depth; }
+
+private:
+    std::uint32_t layer_ = 1;
+    Cost value_ = 0;
+};
+
+}  // namespace
+
+const Description max_min_description{
+    .name = "maxmin",
+    .kind = "learning",
+    .summary = "h of the agent's state becomes the largest over the layers of the least f in each.",
+    .bound = "d visits",
+    .paper = "Bulitko and Lee 2006 (LRTS)",
+    .params = {},
+};
+
+template <class Graph>
+std::unique_ptr<Learning<Graph>> make_max_min() {
+    return std::make_unique<MaxMin<Graph>>();
+}
+template std::unique_ptr<Learning<Grid>> make_max_min();
+template std::unique_ptr<Learning<ExplicitGraph>> make_max_min();
+
+}  // namespace waystone
