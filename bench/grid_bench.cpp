@@ -44,13 +44,14 @@ void edit(benchmark::State& state, const PeerMap& map, std::size_t batch) {
 
 void register_grid() {
     for (const PeerMap& map : peer_maps())
-        benchmark::RegisterBenchmark(("load/" + map.name).c_str(), [&](benchmark::State& state) { load(state, map); })
-            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(("load/" + map.name).c_str(), [&](benchmark::State& state) {
+            load(state, map);
+        })->Unit(benchmark::kMillisecond);
     for (const std::size_t batch : {std::size_t{1}, std::size_t{1000}})
-        benchmark::RegisterBenchmark(
-            ("edit/AR0011SR/" + std::to_string(batch)).c_str(),
-            [batch](benchmark::State& state) { edit(state, peer_map("AR0011SR"), batch); })
-            ->Unit(benchmark::kMicrosecond);
+        benchmark::RegisterBenchmark(("edit/AR0011SR/" + std::to_string(batch)).c_str(), [batch](
+                                                                                             benchmark::State& state) {
+            edit(state, peer_map("AR0011SR"), batch);
+        })->Unit(benchmark::kMicrosecond);
 }
 
 }  // namespace waystone::bench

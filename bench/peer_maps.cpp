@@ -38,8 +38,8 @@ PeerMap load(const Source& source) {
     for (std::size_t i = 0; i < kTasks; ++i) {
         const Problem& problem = scenario.problems[i * scenario.problems.size() / kTasks];
         if (const auto fits = check_problem(map.grid, scenario, problem); !fits) give_up(fits.error().message());
-        map.tasks.push_back({map.grid.at(problem.start_x, problem.start_y), map.grid.at(problem.goal_x, problem.goal_y),
-                             problem});
+        map.tasks.push_back(
+            {map.grid.at(problem.start_x, problem.start_y), map.grid.at(problem.goal_x, problem.goal_y), problem});
     }
     return map;
 }

@@ -12,8 +12,9 @@ namespace waystone::bench {
 namespace {
 
 // One planning step's lookahead from every start of every map, without learning.
-template <class Shape>
-void look_ahead(benchmark::State& state, Shape shape, std::uint32_t depth) {
+template <class Shape, class... Settings>
+void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&... settings) {
+    Shape shape(settings...);
     struct Place {
         Planning<Grid> planning;
         const PeerMap* map;
@@ -56,8 +57,7 @@ void walk_all(benchmark::State& state, const std::string& spec) {
     Walked total;
     for (auto _ : state)
         for (std::size_t i = 0; i < agents.size(); ++i)
-            for (const Task& task : tasks[i])
-                walk(agents[i], task, total, [](Agent& agent) { return agent.step(); });
+            for (const Task& task : tasks[i]) walk(agents[i], task, total, [](Agent& agent) { return agent.step(); });
     const auto runs = static_cast<double>(state.iterations());
     report_ns_per(state, "move", total.moves);
     report_ns_per(state, "search", total.searches);
@@ -66,28 +66,27 @@ void walk_all(benchmark::State& state, const std::string& spec) {
     report(state, "searches", static_cast<double>(total.searches) / runs);
 }
 
-template <class Shape>
-void register_lookahead(const std::string& name, Shape shape, std::uint32_t depth) {
+template <class Shape, class... Settings>
+void register_lookahead(const std::string& name, std::uint32_t depth, Settings... settings) {
     benchmark::RegisterBenchmark(("lookahead/" + name).c_str(), [=](benchmark::State& state) {
-        look_ahead(state, shape, depth);
+        look_ahead<Shape>(state, depth, settings...);
     })->Unit(benchmark::kMicrosecond);
 }
 
 }  // namespace
 
 void register_realtime() {
-    register_lookahead("neighbours", Neighbours<Grid>(), 1);
+    register_lookahead<Neighbours<Grid>>("neighbours", 1);
     for (const std::uint32_t d : {1u, 3u, 5u, 10u})
-        register_lookahead("bfs/d=" + std::to_string(d), BreadthFirst<Grid>({}), d);
+        register_lookahead<BreadthFirst<Grid>>("bfs/d=" + std::to_string(d), d, BreadthFirstSettings{});
     for (const std::uint32_t n : {10u, 100u})
-        register_lookahead("astar/n=" + std::to_string(n), AStarShaped<Grid>(Ties::LargerG), n);
-    for (const char* spec :
-         {"lrta(depth=fixed(1))", "lrta(depth=fixed(5))", "rta(d=1)", "lrts(d=3)", "klrta(n=10)", "lss(n=10)",
-          "lss(n=100)", "wlss(n=10)", "rtaa(n=10)", "rtaa(n=100)", "dalss(n=10)", "dalss(n=100)", "dartaa(n=10)",
-          "dartaa(n=100)", "plrta(queue=30)"})
-        benchmark::RegisterBenchmark((std::string("agent/") + spec).c_str(),
-                                     [spec](benchmark::State& state) { walk_all(state, spec); })
-            ->Unit(benchmark::kMillisecond);
+        register_lookahead<AStarShaped<Grid>>("astar/n=" + std::to_string(n), n, Ties::LargerG);
+    for (const char* spec : {"lrta(depth=fixed(1))", "lrta(depth=fixed(5))", "rta(d=1)", "lrts(d=3)", "klrta(n=10)",
+                             "lss(n=10)", "lss(n=100)", "wlss(n=10)", "rtaa(n=10)", "rtaa(n=100)", "dalss(n=10)",
+                             "dalss(n=100)", "dartaa(n=10)", "dartaa(n=100)", "plrta(queue=30)"})
+        benchmark::RegisterBenchmark((std::string("agent/") + spec).c_str(), [spec](benchmark::State& state) {
+            walk_all(state, spec);
+        })->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace waystone::bench

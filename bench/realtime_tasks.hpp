@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the real-time agents are measured on: 30 problems a map, at most 5,000 moves each.
+// What the real-time agents are measured on: 20 problems a map, at most 1,000 moves each.
 #pragma once
 
 #include "bench/peer_maps.hpp"
@@ -8,8 +8,8 @@
 
 namespace waystone::bench {
 
-inline constexpr std::size_t kRealtimeTasks = 30;
-inline constexpr std::uint64_t kMostMoves = 5000;
+inline constexpr std::size_t kRealtimeTasks = 20;
+inline constexpr std::uint64_t kMostMoves = 1000;
 
 inline Agent need_agent(const Grid& grid, std::string_view spec) {
     auto agent = make_agent(grid, spec);

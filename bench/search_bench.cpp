@@ -56,9 +56,9 @@ void register_searches() {
                 ->Unit(benchmark::kMillisecond);
     }
     for (const PeerMap& map : peer_maps())
-        benchmark::RegisterBenchmark(("distance_field/" + map.name).c_str(),
-                                     [&](benchmark::State& state) { distance_field(state, map); })
-            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(("distance_field/" + map.name).c_str(), [&](benchmark::State& state) {
+            distance_field(state, map);
+        })->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace waystone::bench

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A plain binary heap, least first, for small queues whose stale entries are skipped when they come up.
 //
-// Entry needs a strict total order by <, so that pops never depend on the heap's history.
+// Entry needs a strict total order by <, so that pops never depend on the heap's history. Capacity is what was
+// reserved.
 #pragma once
 
+#include "base/fixed_array.hpp"
+
 #include <cstddef>
-#include <vector>
 
 namespace waystone {
 
@@ -16,11 +18,11 @@ public:
     std::size_t capacity() const { return slots_.capacity(); }
     void clear() { slots_.clear(); }
     bool empty() const { return slots_.empty(); }
-    const Entry& top() const { return slots_.front(); }
+    const Entry& top() const { return slots_[0]; }
 
     void push(const Entry& entry) {
         std::size_t at = slots_.size();
-        slots_.push_back(entry);
+        slots_.push(entry);
         while (at > 0) {
             const std::size_t parent = (at - 1) / 2;
             if (!(entry < slots_[parent])) break;
@@ -31,7 +33,7 @@ public:
     }
 
     void pop() {
-        const Entry last = slots_.back();
+        const Entry last = slots_[slots_.size() - 1];
         slots_.pop_back();
         const std::size_t size = slots_.size();
         if (size == 0) return;
@@ -48,7 +50,7 @@ public:
     }
 
 private:
-    std::vector<Entry> slots_;
+    FixedArray<Entry> slots_;
 };
 
 }  // namespace waystone

@@ -13,16 +13,16 @@ namespace waystone {
 
 enum class Choice : std::uint8_t { LeastF, Depression };
 
-template <class Graph>
-void choose_frontier(Planning<Graph>& planning, Choice choice, Ties ties) {
-    planning.chosen = kNoNode;
-    planning.least_f = kInfinite;
-    Cost best_f = kInfinite, best_g = 0, best_rise = kInfinite;
+template <Choice choice, class Graph>
+void choose_frontier(Planning<Graph>& planning, Ties ties) {
+    std::uint32_t chosen = kNoNode;
+    Cost least_f = kInfinite, best_f = kInfinite, best_g = 0, best_rise = kInfinite;
     std::uint32_t equal = 0;
     const auto consider = [&](std::uint32_t i, const LocalNode& node) {
-        planning.least_f = std::min(planning.least_f, node.f);
-        const Cost rise = choice == Choice::Depression ? node.h - planning.h.initial()(node.state) : 0;
-        bool better = planning.chosen == kNoNode || rise < best_rise || (rise == best_rise && node.f < best_f);
+        least_f = std::min(least_f, node.f);
+        Cost rise = 0;
+        if constexpr (choice == Choice::Depression) rise = node.h - planning.h.initial()(node.state);
+        bool better = chosen == kNoNode || rise < best_rise || (rise == best_rise && node.f < best_f);
         if (better) {
             equal = 0;
         } else if (rise == best_rise && node.f == best_f) {
@@ -35,16 +35,24 @@ void choose_frontier(Planning<Graph>& planning, Choice choice, Ties ties) {
             }
         }
         if (!better) return;
-        planning.chosen = i;
+        chosen = i;
         best_f = node.f;
         best_g = node.g;
         best_rise = rise;
     };
     planning.for_each_frontier(consider);
-    if (planning.chosen == kNoNode)  // everything within reach was expanded: the farthest layer counts
+    if (chosen == kNoNode)  // everything within reach was expanded: the farthest layer counts
         for (std::uint32_t i = std::max(planning.frontier_begin, 1u); i < planning.space.size(); ++i)
             consider(i, planning.space[i]);
-    if (planning.target_node != kNoNode && !planning.layers.empty()) planning.chosen = planning.target_node;
+    if (planning.target_node != kNoNode && !planning.layers.empty()) chosen = planning.target_node;
+    planning.chosen = chosen;
+    planning.least_f = least_f;
+}
+
+template <class Graph>
+void choose_frontier(Planning<Graph>& planning, Choice choice, Ties ties) {
+    if (choice == Choice::Depression) choose_frontier<Choice::Depression>(planning, ties);
+    else choose_frontier<Choice::LeastF>(planning, ties);
 }
 
 }  // namespace waystone

@@ -7,6 +7,7 @@
 // map. Capacity is fixed by reserve(); nothing allocates within it.
 #pragma once
 
+#include "base/fixed_array.hpp"
 #include "graph/compass.hpp"
 
 #include <cstddef>
@@ -58,17 +59,17 @@ public:
             index_.assign(index_.size(), IndexSlot{});
             generation_ = 1;
         }
-        nodes_.push_back({.state = root.to, .g = 0, .h = h, .f = h, .parent = kNoNode});
-        *slot(root) = {root.to, generation_, 0};
+        nodes_.push({.state = root.to, .g = 0, .h = h, .f = h, .parent = kNoNode});
+        *slot(root) = {key(root), 0};
     }
 
     // For lookaheads that meet no state twice: without membership.
     void start_flat(State root, Cost h) {
         nodes_.clear();
         links_.clear();
-        nodes_.push_back({.state = root, .g = 0, .h = h, .f = h, .parent = kNoNode});
+        nodes_.push({.state = root, .g = 0, .h = h, .f = h, .parent = kNoNode});
     }
-    void add_flat(const LocalNode& node) { nodes_.push_back(node); }
+    void add_flat(const LocalNode& node) { nodes_.push(node); }
 
     // The node of the state that the arc leads to: added if it is new, which a later look at `fresh` says.
     struct Found {
@@ -77,10 +78,10 @@ public:
     };
     Found find_or_add(const Arc& arc) {
         IndexSlot* at = slot(arc);
-        if (at->generation == generation_) return {at->node, false};
+        if (at->key == key(arc)) return {at->node, false};
         const auto node = static_cast<std::uint32_t>(nodes_.size());
-        *at = {arc.to, generation_, node};
-        nodes_.push_back({.state = arc.to, .g = 0, .h = 0, .f = 0, .parent = kNoNode});
+        *at = {key(arc), node};
+        nodes_.push({.state = arc.to, .g = 0, .h = 0, .f = 0, .parent = kNoNode});
         return {node, true};
     }
 
@@ -88,7 +89,7 @@ public:
         nodes_[node].expanded = true;
         nodes_[node].first_link = static_cast<std::uint32_t>(links_.size());
     }
-    void link(std::uint32_t to, Cost cost) { links_.push_back({to, cost}); }
+    void link(std::uint32_t to, Cost cost) { links_.push({to, cost}); }
     void end_expansion(std::uint32_t node) {
         nodes_[node].links = static_cast<std::uint16_t>(links_.size() - nodes_[node].first_link);
     }
@@ -108,19 +109,20 @@ public:
 
 private:
     struct IndexSlot {
-        State state = 0;
-        std::uint32_t generation = 0;
+        std::uint64_t key = 0;  // generation, state
         std::uint32_t node = 0;
     };
+    std::uint64_t key(const Arc& arc) const { return std::uint64_t{generation_} << 32 | arc.to; }
+    // The slot of the state, or the free one where it would go.
     IndexSlot* slot(const Arc& arc) {
         const std::size_t mask = index_.size() - 1;
         std::size_t at = Compass<Graph>::scatter(arc, half_);
-        while (index_[at].generation == generation_ && index_[at].state != arc.to) at = (at + 1) & mask;
+        while (index_[at].key != key(arc) && index_[at].key >> 32 == generation_) at = (at + 1) & mask;
         return &index_[at];
     }
 
-    std::vector<LocalNode> nodes_;
-    std::vector<LocalLink> links_;
+    FixedArray<LocalNode> nodes_;
+    FixedArray<LocalLink> links_;
     std::vector<IndexSlot> index_;
     unsigned half_ = 0;
     std::uint32_t generation_ = 0;

@@ -40,22 +40,27 @@ void RealtimeLoop::restart(State start) {
     policies_.commit->start();
     counters_ = {};
     moves_since_learning_ = updates_seen_ = 0;
+    checked_version_ = kUnlimited;
 }
 
 Step RealtimeLoop::step(Budget budget) {
-    const std::uint64_t before = counters_.work();
-    const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
-    if (now_ == goal_) return answer(Outcome::Arrived);
-    if (!grid_->reachable(now_, goal_)) return answer(Outcome::Unreachable);
-    if (moves_since_learning_ > grid_->free_cells() || planning_.h.full()) return answer(Outcome::Stuck);
+    if (now_ == goal_) return {Outcome::Arrived, 0};
+    if (grid_->version() != checked_version_) {  // moves alone never lead out of a component
+        if (!grid_->reachable(now_, goal_)) return {Outcome::Unreachable, 0};
+        checked_version_ = grid_->version();
+    }
+    if (moves_since_learning_ > grid_->free_cells() || planning_.h.full()) return {Outcome::Stuck, 0};
+    std::uint64_t work = 0;
     if (planning_.plan.empty() || phase_ != Phase::Select) {
         Meter meter(counters_, budget.work);
-        if (!plan(meter)) return answer(Outcome::Waiting);
+        const bool planned = plan(meter);
+        work = budget.work - meter.left();
+        if (!planned) return {Outcome::Waiting, work};
     }
     now_ = planning_.plan.back();
     planning_.plan.pop_back();
     ++moves_since_learning_;
-    return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
+    return {now_ == goal_ ? Outcome::Arrived : Outcome::Moved, work};
 }
 
 // False when the work of this tick is spent before the step is planned.

@@ -56,6 +56,7 @@ private:
     Phase phase_ = Phase::Select;
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;
+    std::uint64_t checked_version_ = kUnlimited;  // of the map, when the goal was last known to be reachable
     Counters counters_;
     Observer* observer_ = nullptr;
     std::vector<SearchedState> searched_;

@@ -78,8 +78,10 @@ struct Planning {
     }
     template <class Visit>  // Visit(node number, node)
     void for_each_frontier(Visit&& visit) {
-        for (std::uint32_t i = frontier_begin; i < space.size(); ++i)
-            if (!space[i].expanded || i == target_node) visit(i, space[i]);
+        const std::span<LocalNode> nodes = space.nodes();
+        const std::uint32_t target_at = target_node;
+        for (std::uint32_t i = frontier_begin; i < nodes.size(); ++i)
+            if (!nodes[i].expanded || i == target_at) visit(i, nodes[i]);
     }
 };
 

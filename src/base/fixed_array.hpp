@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A vector whose capacity is set once: push() checks nothing and never moves what is there.
+//
+// For the arrays of inner loops whose bound is known when they are made. Memory beyond the size is not touched. Growing
+// by reserve() drops the contents.
+#pragma once
+
+#include "base/assert.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+namespace waystone {
+
+template <class T>
+    requires std::is_trivially_copyable_v<T>
+class FixedArray {
+public:
+    void reserve(std::size_t capacity) {
+        if (capacity <= capacity_) return;
+        memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
+        data_ = reinterpret_cast<T*>(memory_.get());
+        capacity_ = capacity;
+        size_ = 0;
+    }
+    void clear() { size_ = 0; }
+    void pop_back() { --size_; }
+    void push(const T& value) {
+        WAYSTONE_DEBUG_ASSERT(size_ < capacity_);
+        data_[size_++] = value;
+    }
+
+    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
+    std::size_t capacity() const { return capacity_; }
+    T& operator[](std::size_t i) { return data_[i]; }
+    const T& operator[](std::size_t i) const { return data_[i]; }
+    T* data() { return data_; }
+    const T* data() const { return data_; }
+    operator std::span<T>() { return {data_, size_}; }
+    operator std::span<const T>() const { return {data_, size_}; }
+
+private:
+    std::unique_ptr<std::byte[]> memory_;
+    T* data_ = nullptr;
+    std::size_t size_ = 0, capacity_ = 0;
+};
+
+}  // namespace waystone
