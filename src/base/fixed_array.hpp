@@ -32,6 +32,25 @@ public:
         data_[size_++] = value;
     }
 
+    // The same array in a local object that shares its memory, so that compilers keep the size in a register. The
+    // owner learns of it by set_size().
+    class Filling {
+    public:
+        Filling(FixedArray& array) : data_(array.data_), size_(array.size_), capacity_(array.capacity_) {}
+        void push(const T& value) {
+            WAYSTONE_DEBUG_ASSERT(size_ < capacity_);
+            data_[size_++] = value;
+        }
+        std::size_t size() const { return size_; }
+        T& operator[](std::size_t i) { return data_[i]; }
+
+    private:
+        T* data_;
+        std::size_t size_;
+        [[maybe_unused]] std::size_t capacity_;
+    };
+    void set_size(std::size_t size) { size_ = size; }
+
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
     std::size_t capacity() const { return capacity_; }

@@ -39,10 +39,10 @@ public:
                             y + spoke.dy});
         }
     }
-    // Spreads the states around one another over a table whose side is 2^half.
-    static std::uint32_t scatter(const Grid::Arc& arc, unsigned half) {
-        const std::uint32_t mask = (1u << half) - 1;
-        return (static_cast<std::uint32_t>(arc.y) & mask) << half | (static_cast<std::uint32_t>(arc.x) & mask);
+    // Spreads the states around one another over a table of side * side slots; side is a power of two.
+    static std::uint32_t scatter(const Grid::Arc& arc, std::uint32_t side) {
+        const auto x = static_cast<std::uint32_t>(arc.x), y = static_cast<std::uint32_t>(arc.y);
+        return (y * side + (x & (side - 1))) & (side * side - 1);
     }
     Grid::Arc arc_to_self(State s) const {
         return {s, 0, 0, static_cast<int>(grid_->x(s)), static_cast<int>(grid_->y(s))};
@@ -72,8 +72,8 @@ public:
     void for_each_arc(State s, Visit&& visit) const {
         graph_->for_each_arc(s, visit);
     }
-    static std::uint32_t scatter(const ExplicitGraph::Arc& arc, unsigned half) {
-        return (arc.to * 0x9e3779b1u) >> (32 - 2 * half);
+    static std::uint32_t scatter(const ExplicitGraph::Arc& arc, std::uint32_t side) {
+        return (arc.to * 0x9e3779b1u) >> (32 - 2 * std::countr_zero(side));
     }
     ExplicitGraph::Arc arc_to_self(State s) const { return {s, 0, 0}; }
     const ExplicitGraph& graph() const { return *graph_; }

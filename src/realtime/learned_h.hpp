@@ -20,6 +20,10 @@ class LearnedH {
 public:
     using Heuristic = typename Compass<Graph>::Heuristic;
     using Arc = typename Graph::Arc;
+    struct Slot {
+        Cost h = 0;
+        std::uint32_t generation = 0;
+    };
 
     LearnedH(const Graph& graph, std::uint64_t memory_bytes) : graph_(&graph), initial_(graph, 0) {
         dense_ = graph.size() * sizeof(Slot) <= memory_bytes;
@@ -61,6 +65,28 @@ public:
         return slot->generation == generation_ ? slot->h : initial_(where);
     }
 
+    // The same answers from a local object, so that compilers keep what it needs in registers; valid until a start().
+    class View {
+    public:
+        explicit View(const LearnedH& h)
+            : slots_(h.dense_ ? h.slots_.data() : nullptr),
+              generation_(h.generation_),
+              initial_(h.initial_),
+              whole_(&h) {}
+        Cost operator()(const Arc& arc) const {
+            if (slots_ == nullptr) [[unlikely]]
+                return (*whole_)(arc);
+            const Slot& slot = slots_[arc.to];
+            return slot.generation == generation_ ? slot.h : initial_(arc);
+        }
+
+    private:
+        const Slot* slots_;
+        std::uint32_t generation_;
+        Heuristic initial_;
+        const LearnedH* whole_;
+    };
+
     // Raises h of a state; returns by how much (0: the value was no larger, or the table is full).
     Cost raise(State s, Cost h) {
         const Cost before = (*this)(s);
@@ -79,10 +105,6 @@ public:
     }
 
 private:
-    struct Slot {
-        Cost h = 0;
-        std::uint32_t generation = 0;
-    };
     struct SparseSlot {
         State state = 0;
         Cost h = 0;

@@ -39,16 +39,20 @@ template <class Graph>
 class LocalSpace {
 public:
     using Arc = typename Graph::Arc;
+    struct IndexSlot {
+        std::uint64_t key = 0;  // generation, state
+        std::uint32_t node = 0;
+    };
 
     // Room for this many nodes and links.
     void reserve(std::size_t nodes, std::size_t links) {
         nodes_.reserve(nodes);
         links_.reserve(links);
-        unsigned half = 2;
-        while ((std::size_t{1} << 2 * half) < 4 * nodes) ++half;
-        if (half <= half_ && !index_.empty()) return;
-        half_ = half;
-        index_.assign(std::size_t{1} << 2 * half, IndexSlot{});
+        std::uint32_t side = 4;
+        while (std::size_t{side} * side < 4 * nodes) side *= 2;
+        if (side <= side_) return;
+        side_ = side;
+        index_.assign(std::size_t{side} * side, IndexSlot{});
         generation_ = 0;
     }
 
@@ -60,7 +64,7 @@ public:
             generation_ = 1;
         }
         nodes_.push({.state = root.to, .g = 0, .h = h, .f = h, .parent = kNoNode});
-        *slot(root) = {key(root), 0};
+        index_[Compass<Graph>::scatter(root, side_)] = {key(root), 0};
     }
 
     // For lookaheads that meet no state twice: without membership.
@@ -69,30 +73,59 @@ public:
         links_.clear();
         nodes_.push({.state = root, .g = 0, .h = h, .f = h, .parent = kNoNode});
     }
-    void add_flat(const LocalNode& node) { nodes_.push(node); }
-
     // The node of the state that the arc leads to: added if it is new, which a later look at `fresh` says.
     struct Found {
         std::uint32_t node;
         bool fresh;
     };
-    Found find_or_add(const Arc& arc) {
-        IndexSlot* at = slot(arc);
-        if (at->key == key(arc)) return {at->node, false};
-        const auto node = static_cast<std::uint32_t>(nodes_.size());
-        *at = {key(arc), node};
-        nodes_.push({.state = arc.to, .g = 0, .h = 0, .f = 0, .parent = kNoNode});
-        return {node, true};
-    }
 
-    void begin_expansion(std::uint32_t node) {
-        nodes_[node].expanded = true;
-        nodes_[node].first_link = static_cast<std::uint32_t>(links_.size());
-    }
-    void link(std::uint32_t to, Cost cost) { links_.push({to, cost}); }
-    void end_expansion(std::uint32_t node) {
-        nodes_[node].links = static_cast<std::uint16_t>(links_.size() - nodes_[node].first_link);
-    }
+    // One node being expanded. A local object, so that compilers keep what it needs in registers; end() gives it back.
+    class Expansion {
+    public:
+        Expansion(LocalSpace& space, std::uint32_t node)
+            : nodes_(space.nodes_),
+              links_(space.links_),
+              index_(space.index_.data()),
+              side_(space.side_),
+              generation_(std::uint64_t{space.generation_} << 32) {
+            nodes_[node].expanded = true;
+            nodes_[node].first_link = static_cast<std::uint32_t>(links_.size());
+        }
+        Found find_or_add(const Arc& arc) {
+            const std::uint64_t key = generation_ | arc.to;
+            std::size_t at = Compass<Graph>::scatter(arc, side_);
+            while (index_[at].key != key) {
+                if ((index_[at].key ^ generation_) >> 32 != 0) {
+                    const auto node = static_cast<std::uint32_t>(nodes_.size());
+                    index_[at].key = key;
+                    index_[at].node = node;
+                    nodes_.push({.state = arc.to, .g = 0, .h = 0, .f = 0, .parent = kNoNode});
+                    return {node, true};
+                }
+                at = (at + 1) & (std::size_t{side_} * side_ - 1);
+            }
+            return {index_[at].node, false};
+        }
+        void add_flat(const LocalNode& node) { nodes_.push(node); }
+        void link(std::uint32_t to, Cost cost) { links_.push({to, cost}); }
+        LocalNode& operator[](std::uint32_t node) { return nodes_[node]; }
+        std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+        // Returns the number of links.
+        std::uint16_t end(LocalSpace& space, std::uint32_t node) {
+            const auto links = static_cast<std::uint16_t>(links_.size() - nodes_[node].first_link);
+            nodes_[node].links = links;
+            space.nodes_.set_size(nodes_.size());
+            space.links_.set_size(links_.size());
+            return links;
+        }
+
+    private:
+        typename FixedArray<LocalNode>::Filling nodes_;
+        typename FixedArray<LocalLink>::Filling links_;
+        IndexSlot* index_;
+        std::uint32_t side_;
+        std::uint64_t generation_;
+    };
 
     std::span<const LocalLink> links(const LocalNode& node) const {
         return {links_.data() + node.first_link, node.links};
@@ -108,23 +141,12 @@ public:
     }
 
 private:
-    struct IndexSlot {
-        std::uint64_t key = 0;  // generation, state
-        std::uint32_t node = 0;
-    };
     std::uint64_t key(const Arc& arc) const { return std::uint64_t{generation_} << 32 | arc.to; }
-    // The slot of the state, or the free one where it would go.
-    IndexSlot* slot(const Arc& arc) {
-        const std::size_t mask = index_.size() - 1;
-        std::size_t at = Compass<Graph>::scatter(arc, half_);
-        while (index_[at].key != key(arc) && index_[at].key >> 32 == generation_) at = (at + 1) & mask;
-        return &index_[at];
-    }
 
     FixedArray<LocalNode> nodes_;
     FixedArray<LocalLink> links_;
     std::vector<IndexSlot> index_;
-    unsigned half_ = 0;
+    std::uint32_t side_ = 0;
     std::uint32_t generation_ = 0;
 };
 

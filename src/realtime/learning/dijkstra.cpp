@@ -28,7 +28,8 @@ public:
         queue_.reserve(expansions * graph.most_successors() + 1);
     }
     void begin(Planning<Graph>& planning) override {
-        value_.assign(planning.space.size(), kInfinite);
+        value_.clear();  // zero on the frontier, which therefore never is lowered
+        for (const LocalNode& node : planning.space.nodes()) value_.push(node.expanded ? kInfinite : 0);
         queue_.clear();
         next_seed_ = 0;
         planning.root_raise = 0;
@@ -42,7 +43,7 @@ public:
         }
         while (!queue_.empty()) {
             const Entry best = queue_.top();
-            const bool stale = value_[best.node] != best.value;
+            const bool stale = value_[best.node()] != best.value();
             if (!stale && !meter.learn()) return false;
             queue_.pop();
             if (!stale) settle(planning, best, meter);
@@ -55,17 +56,16 @@ public:
 
 private:
     struct Entry {
-        Cost value;
-        std::uint32_t node;
-        friend bool operator<(const Entry& a, const Entry& b) {
-            return a.value != b.value ? a.value < b.value : a.node < b.node;
-        }
+        std::uint64_t key;  // value, then node
+        Cost value() const { return static_cast<Cost>(key >> 32); }
+        std::uint32_t node() const { return static_cast<std::uint32_t>(key); }
+        friend bool operator<(const Entry& a, const Entry& b) { return a.key < b.key; }
     };
 
     Cost weighted(Cost cost) const { return w_ == 65536 ? cost : static_cast<Cost>(w_ * cost >> 16); }
     void lower(std::uint32_t node, Cost value) {
         value_[node] = value;
-        queue_.push({value, node});
+        queue_.push({std::uint64_t{value} << 32 | node});
     }
 
     void seed(Planning<Graph>& planning, std::uint32_t at) {
@@ -80,19 +80,18 @@ private:
 
     void settle(Planning<Graph>& planning, const Entry& best, Meter& meter) {
         const LocalSpace<Graph>& space = planning.space;
-        const LocalNode& node = space[best.node];
-        const Cost by = planning.raise(node.state, best.value, meter);
-        if (best.node == 0) planning.root_raise = by;
+        const LocalNode& node = space[best.node()];
+        const Cost by = planning.raise(node.state, best.value(), meter);
+        if (best.node() == 0) planning.root_raise = by;
         for (const LocalLink& link : space.links(node)) {
-            if (!space[link.node].expanded) continue;
-            const Cost value = saturating_add(best.value, weighted(link.cost));
+            const Cost value = saturating_add(best.value(), weighted(link.cost));
             if (value < value_[link.node]) lower(link.node, value);
         }
     }
 
     std::uint64_t w_;
     std::uint32_t next_seed_ = 0;
-    std::vector<Cost> value_;
+    FixedArray<Cost> value_;
     MinHeap<Entry> queue_;
 };
 

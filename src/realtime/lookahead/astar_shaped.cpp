@@ -24,7 +24,7 @@ void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     expanded_ = 0;
     open_.clear();
     open_.reserve(std::size_t{planning.depth} * planning.compass.graph().most_successors() + 1);
-    push(planning, 0);
+    push(planning, 0, planning.space[0]);
 }
 
 template <class Graph>
@@ -49,17 +49,19 @@ template <class Graph>
 void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
     LocalSpace<Graph>& space = planning.space;
     const LocalNode node = space[at];
+    const typename LearnedH<Graph>::View h(planning.h);
+    const State target = planning.target;
     std::uint64_t touched = 0;
-    space.begin_expansion(at);
+    typename LocalSpace<Graph>::Expansion expansion(space, at);
     planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
-        const auto [child, fresh] = space.find_or_add(arc);
-        space.link(child, arc.cost);
-        LocalNode& to = space[child];
+        const auto [child, fresh] = expansion.find_or_add(arc);
+        expansion.link(child, arc.cost);
+        LocalNode& to = expansion[child];
         const Cost g = node.g + arc.cost;
         touched += !to.expanded;
         if (fresh) {
-            to.h = planning.h(arc);
-            if (arc.to == planning.target) planning.target_node = child;
+            to.h = h(arc);
+            if (arc.to == target) planning.target_node = child;
         } else if (to.expanded || to.g <= g) {
             return;
         }
@@ -67,16 +69,14 @@ void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::ui
         to.f = saturating_add(g, to.h);
         to.parent = at;
         to.root_child = at == 0 ? child : node.root_child;
-        push(planning, child);
+        push(planning, child, to);
     });
-    space.end_expansion(at);
-    meter.detail().generated += space[at].links;
+    meter.detail().generated += expansion.end(space, at);
     meter.detail().touched += touched;
 }
 
 template <class Graph>
-void AStarShaped<Graph>::push(Planning<Graph>& planning, std::uint32_t node) {
-    const LocalNode& n = planning.space[node];
+void AStarShaped<Graph>::push(Planning<Graph>& planning, std::uint32_t node, const LocalNode& n) {
     std::uint32_t tie = 0;
     switch (ties_) {
         case Ties::First: break;

@@ -35,7 +35,7 @@ private:
         // Total, so that the order never depends on the heap.
         friend bool operator<(const Open& a, const Open& b) { return a.key != b.key ? a.key < b.key : a.node < b.node; }
     };
-    void push(Planning<Graph>& planning, std::uint32_t node);
+    void push(Planning<Graph>& planning, std::uint32_t node, const LocalNode& n);
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
 
     Ties ties_;

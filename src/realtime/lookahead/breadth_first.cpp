@@ -70,43 +70,46 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
     LocalSpace<Graph>& space = planning.space;
     const LocalNode node = space[at];
     const std::uint32_t layer_end = layer_end_;
+    const typename LearnedH<Graph>::View h(planning.h);
+    const State target = planning.target;
+    const PathMax path_max = settings_.path_max;
     std::uint64_t touched = 0;
-    space.begin_expansion(at);
+    typename LocalSpace<Graph>::Expansion expansion(space, at);
     planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
-        const auto [child, fresh] = space.find_or_add(arc);
-        space.link(child, arc.cost);
+        const auto [child, fresh] = expansion.find_or_add(arc);
+        expansion.link(child, arc.cost);
         const Cost g = node.g + arc.cost;
-        LocalNode& to = space[child];
+        LocalNode& to = expansion[child];
         if (fresh) {
             ++touched;
             to.g = g;
-            to.h = planning.h(arc);
+            to.h = h(arc);
             to.f = f_of(g, to.h);
             to.parent = at;
             to.root_child = at == 0 ? child : node.root_child;
-            if (arc.to == planning.target) {
+            if (arc.to == target) {
                 planning.target_node = child;
                 if (settings_.goal_test == BreadthFirstSettings::GoalTest::Generated) stop_ = true;
             }
-            if (settings_.path_max != PathMax::No) to.f = std::max(to.f, node.f);
+            if (path_max != PathMax::No) to.f = std::max(to.f, node.f);
         } else if (child >= layer_end) {  // reached from this layer before
             ++touched;
             const bool cheaper = g < to.g;
             const Cost plain = f_of(g, to.h), lifted = std::max(plain, node.f);
             if (cheaper) {
-                if (settings_.path_max == PathMax::No) to.f = plain;
-                else if (settings_.path_max >= PathMax::LargestH) to.f = std::max(to.f - (to.g - g), lifted);
+                if (path_max == PathMax::No) to.f = plain;
+                else if (path_max >= PathMax::LargestH) to.f = std::max(to.f - (to.g - g), lifted);
                 else to.f = lifted;
                 to.g = g;
                 to.parent = at;
                 to.root_child = at == 0 ? child : node.root_child;
-            } else if (settings_.path_max == PathMax::LeastF) {
+            } else if (path_max == PathMax::LeastF) {
                 if (g == to.g && lifted < to.f) {
                     to.f = lifted;
                     to.parent = at;
                     to.root_child = node.root_child;
                 }
-            } else if (settings_.path_max >= PathMax::LargestH) {
+            } else if (path_max >= PathMax::LargestH) {
                 const Cost dearer = g - to.g;  // through a dearer parent, the bound on h is weaker by as much
                 if (node.f > dearer) to.f = std::max(to.f, node.f - dearer);
             }
@@ -114,10 +117,9 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
             touched += !to.expanded;
         }
     });
-    space.end_expansion(at);
-    meter.detail().generated += space[at].links;
+    meter.detail().generated += expansion.end(space, at);
     meter.detail().touched += touched;
-    if (settings_.path_max == PathMax::Stored) planning.raise(node.state, node.f - node.g, meter);
+    if (path_max == PathMax::Stored) planning.raise(node.state, node.f - node.g, meter);
 }
 
 template <class Graph>

@@ -28,22 +28,26 @@ template <class Graph>
 bool Neighbours<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     if (!meter.expand()) return false;
     LocalSpace<Graph>& space = planning.space;
-    space.begin_expansion(0);
+    const typename LearnedH<Graph>::View view(planning.h);
+    const State target = planning.target;
+    std::uint32_t target_node = kNoNode;
+    typename LocalSpace<Graph>::Expansion expansion(space, 0);
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
-        const std::uint32_t child = space.size();
-        const Cost h = planning.h(arc);
-        space.add_flat({.state = arc.to,
-                        .g = arc.cost,
-                        .h = h,
-                        .f = saturating_add(arc.cost, h),
-                        .parent = 0,
-                        .root_child = child});
-        space.link(child, arc.cost);
-        if (arc.to == planning.target) planning.target_node = child;
+        const std::uint32_t child = expansion.size();
+        const Cost h = view(arc);
+        expansion.add_flat({.state = arc.to,
+                            .g = arc.cost,
+                            .h = h,
+                            .f = saturating_add(arc.cost, h),
+                            .parent = 0,
+                            .root_child = child});
+        expansion.link(child, arc.cost);
+        if (arc.to == target) target_node = child;
     });
-    space.end_expansion(0);
-    meter.detail().generated += space.size() - 1;
-    meter.detail().touched += space.size() - 1;
+    const std::uint16_t links = expansion.end(space, 0);
+    planning.target_node = target_node;
+    meter.detail().generated += links;
+    meter.detail().touched += links;
     return true;
 }
 
