@@ -37,7 +37,7 @@ void edit(benchmark::State& state, const PeerMap& map, std::size_t batch) {
         next = (next + batch) % block.size();
         edits += 2 * batch;
     }
-    report_ns_per(state, "edit", edits);
+    report_time_per(state, "edit", edits);
 }
 
 }  // namespace

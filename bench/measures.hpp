@@ -10,10 +10,10 @@
 
 namespace waystone::bench {
 
-// Time over all iterations divided by how often something was done in them, in nanoseconds.
-inline void report_ns_per(benchmark::State& state, const std::string& what, std::uint64_t done) {
+// Time over all iterations divided by how often something was done in them; printed as 33ns or 1.4us.
+inline void report_time_per(benchmark::State& state, const std::string& what, std::uint64_t done) {
     using Counter = benchmark::Counter;
-    state.counters["ns_per_" + what] = Counter(static_cast<double>(done) / 1e9, Counter::kIsRate | Counter::kInvert);
+    state.counters["per_" + what] = Counter(static_cast<double>(done), Counter::kIsRate | Counter::kInvert);
 }
 inline void report(benchmark::State& state, const std::string& what, double per_iteration) {
     state.counters[what] = benchmark::Counter(per_iteration);

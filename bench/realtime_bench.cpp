@@ -43,7 +43,7 @@ void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&...
         }
         searches += kTasks * places.size();
     }
-    report_ns_per(state, "expansion", counters.expanded);
+    report_time_per(state, "expansion", counters.expanded);
     report(state, "expansions_per_search", static_cast<double>(counters.expanded) / static_cast<double>(searches));
 }
 
@@ -59,9 +59,9 @@ void walk_all(benchmark::State& state, const std::string& spec) {
         for (std::size_t i = 0; i < agents.size(); ++i)
             for (const Task& task : tasks[i]) walk(agents[i], task, total, [](Agent& agent) { return agent.step(); });
     const auto runs = static_cast<double>(state.iterations());
-    report_ns_per(state, "move", total.moves);
-    report_ns_per(state, "search", total.searches);
-    report_ns_per(state, "expansion", total.expanded);
+    report_time_per(state, "move", total.moves);
+    report_time_per(state, "search", total.searches);
+    report_time_per(state, "expansion", total.expanded);
     report(state, "moves", static_cast<double>(total.moves) / runs);
     report(state, "searches", static_cast<double>(total.searches) / runs);
 }

@@ -20,7 +20,7 @@ void solve_all(benchmark::State& state, const PeerMap& map, SearchSettings setti
             expanded += search.counters().expanded;
         }
     }
-    report_ns_per(state, "expansion", expanded);
+    report_time_per(state, "expansion", expanded);
     report(state, "expansions", static_cast<double>(expanded) / static_cast<double>(state.iterations()));
     report(state, "bytes_per_cell", static_cast<double>(search.bytes()) / static_cast<double>(map.grid.size()));
 }
@@ -33,7 +33,7 @@ void distance_field(benchmark::State& state, const PeerMap& map) {
         field.compute(map.tasks[next++ % map.tasks.size()].goal);
         expanded += field.counters().expanded;
     }
-    report_ns_per(state, "state", expanded);
+    report_time_per(state, "state", expanded);
     report(state, "states", static_cast<double>(expanded) / static_cast<double>(state.iterations()));
 }
 
