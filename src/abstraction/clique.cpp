@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "abstraction/clique.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+bool is_state(const Grid& grid, State s) { return grid.passable(s); }
+bool is_state(const ExplicitGraph&, State) { return true; }
+
+bool adjacent(const Grid& grid, State a, State b) { return grid.cost_between(a, b) != kInfinite; }
+bool adjacent(const ExplicitGraph& graph, State a, State b) {
+    bool found = false;
+    graph.for_each_arc(a, [&](const ExplicitGraph::Arc& arc) { found |= arc.to == b; });
+    return found;
+}
+
+template <class Graph>
+class Grouper {
+public:
+    explicit Grouper(const Graph& graph) : graph_(graph), group_(graph.size(), kNoState) {}
+
+    void take_blocks(std::span<const std::array<State, 4>> blocks) {
+        for (const auto& block : blocks) {
+            bool clique = true;
+            for (unsigned i = 0; i < 4 && clique; ++i) {
+                clique = is_state(graph_, block[i]) && free(block[i]);
+                for (unsigned j = 0; j < i && clique; ++j)
+                    clique = block[i] != block[j] && adjacent(graph_, block[i], block[j]);
+            }
+            if (clique) take(block);
+        }
+    }
+
+    void take_cliques() {
+        for (State s = 0; s < graph_.size(); ++s) {
+            if (!is_state(graph_, s) || !free(s)) continue;
+            if (graph_.degree(s) <= 1 || !take_clique(s)) waiting_.push_back(s);
+        }
+    }
+
+    void take_the_rest() {
+        while (!waiting_.empty()) {
+            const State s = waiting_.back();
+            waiting_.pop_back();
+            if (!free(s)) continue;
+            gather(s);
+            if (!neighbours_.empty()) {
+                take(std::array{s, neighbours_.front()});
+            } else if (graph_.degree(s) == 1) {
+                graph_.for_each_arc(s, [&](const typename Graph::Arc& arc) { group_[s] = group_[arc.to]; });
+            } else {
+                take(std::array{s});
+            }
+        }
+    }
+
+    // Numbers the groups by their first state.
+    Grouping finish() {
+        std::vector<State> number(groups_, kNoState);
+        std::uint32_t next = 0;
+        for (State& group : group_) {
+            if (group == kNoState) continue;
+            if (number[group] == kNoState) number[group] = next++;
+            group = number[group];
+        }
+        return {std::move(group_), next};
+    }
+
+private:
+    bool free(State s) const { return group_[s] == kNoState; }
+
+    void take(std::span<const State> members) {
+        for (const State s : members) group_[s] = groups_;
+        ++groups_;
+    }
+
+    void gather(State s) {  // free neighbours in their order
+        neighbours_.clear();
+        graph_.for_each_arc(s, [&](const typename Graph::Arc& arc) {
+            if (free(arc.to) && arc.to != s) neighbours_.push_back(arc.to);
+        });
+    }
+
+    bool take_clique(State s) {
+        gather(s);
+        const std::size_t n = neighbours_.size();
+        std::array<State, 3> pair{kNoState, kNoState, kNoState};
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = i + 1; j < n; ++j) {
+                const State a = neighbours_[i], b = neighbours_[j];
+                if (!adjacent(graph_, a, b)) continue;
+                if (pair[0] == kNoState) pair = {s, a, b};
+                for (std::size_t k = j + 1; k < n; ++k) {
+                    const State c = neighbours_[k];
+                    if (!adjacent(graph_, a, c) || !adjacent(graph_, b, c)) continue;
+                    take(std::array{s, a, b, c});
+                    return true;
+                }
+            }
+        }
+        if (pair[0] == kNoState) return false;
+        take(pair);
+        return true;
+    }
+
+    const Graph& graph_;
+    std::vector<State> group_;
+    State groups_ = 0;
+    std::vector<State> waiting_, neighbours_;
+};
+
+}  // namespace
+
+template <class Graph>
+Grouping group_by_cliques(const Graph& graph, std::span<const std::array<State, 4>> blocks) {
+    Grouper<Graph> grouper(graph);
+    grouper.take_blocks(blocks);
+    grouper.take_cliques();
+    grouper.take_the_rest();
+    return grouper.finish();
+}
+
+template Grouping group_by_cliques(const Grid&, std::span<const std::array<State, 4>>);
+template Grouping group_by_cliques(const ExplicitGraph&, std::span<const std::array<State, 4>>);
+
+}  // namespace waystone

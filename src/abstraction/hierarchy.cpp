@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "abstraction/hierarchy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace waystone {
+namespace {
+
+// The aligned blocks of a level: the ancestors of cells 2^level apart at every second such step.
+std::vector<std::array<State, 4>> aligned_blocks(const Grid& grid, unsigned level, std::span<const State> ancestor) {
+    std::vector<std::array<State, 4>> blocks;
+    const std::uint32_t step = 1u << level;
+    const auto at = [&](std::uint32_t x, std::uint32_t y) {
+        const State cell = grid.at(x, y);
+        return ancestor.empty() ? (grid.passable(cell) ? cell : kNoState) : ancestor[cell];
+    };
+    for (std::uint32_t y = 0; y + step < grid.height(); y += 2 * step) {
+        for (std::uint32_t x = 0; x + step < grid.width(); x += 2 * step) {
+            const std::array block{at(x, y), at(x + step, y), at(x, y + step), at(x + step, y + step)};
+            if (std::find(block.begin(), block.end(), kNoState) == block.end()) blocks.push_back(block);
+        }
+    }
+    return blocks;
+}
+
+Cost distance(const Position& a, const Position& b, AbstractMetric metric) {
+    const double dx = std::abs(static_cast<double>(a.x) - b.x), dy = std::abs(static_cast<double>(a.y) - b.y);
+    const double length = metric == AbstractMetric::Euclidean
+                              ? std::sqrt(dx * dx + dy * dy)
+                              : std::max(dx, dy) + (std::sqrt(2.0) - 1) * std::min(dx, dy);
+    // Rounded up, so that the straight line, rounded down, is a consistent estimate.
+    return std::max<Cost>(1, static_cast<Cost>(std::ceil(length * kUnit)));
+}
+
+}  // namespace
+
+Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings) : settings_(settings), ground_states_(grid.free_cells()) {
+    std::vector<Position> ground(grid.size());
+    for (State s = 0; s < grid.size(); ++s) ground[s] = {static_cast<float>(grid.x(s)), static_cast<float>(grid.y(s))};
+    const std::vector<std::uint32_t> ones(grid.size(), 1);
+    const bool aligned = settings.variant == CliqueVariant::Aligned;
+    add_level(grid, group_by_cliques(grid, aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{}), ground, ones);
+    choose_representatives(levels_.back(), ground);
+    add_levels(aligned ? &grid : nullptr, ground);
+}
+
+Hierarchy::Hierarchy(const ExplicitGraph& graph, HierarchySettings settings) : settings_(settings), ground_states_(graph.size()) {
+    std::vector<Position> ground(graph.positions().begin(), graph.positions().end());
+    ground.resize(graph.size());
+    const std::vector<std::uint32_t> ones(graph.size(), 1);
+    add_level(graph, group_by_cliques(graph, {}), ground, ones);
+    choose_representatives(levels_.back(), ground);
+    add_levels(nullptr, ground);
+}
+
+// Until no arcs are left. `grid` is null where no aligned blocks are wanted.
+void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
+    std::vector<State> ancestor;  // of each cell at the highest level so far
+    if (grid != nullptr) ancestor = levels_.back().parent_below;
+    while (levels_.back().graph.arcs() > 0 && levels_.size() < settings_.most_levels) {
+        const auto level = static_cast<unsigned>(levels_.size());
+        std::vector<std::array<State, 4>> blocks;
+        if (grid != nullptr && (1u << level) < std::max(grid->width(), grid->height()))
+            blocks = aligned_blocks(*grid, level, ancestor);
+        const Level& below = levels_.back();
+        const ExplicitGraph& graph = below.graph;
+        add_level(graph, group_by_cliques(graph, blocks), graph.positions(), below.weight);
+        choose_representatives(levels_.back(), ground);
+        if (grid == nullptr) continue;
+        for (State& s : ancestor)
+            if (s != kNoState) s = levels_.back().parent_below[s];
+    }
+}
+
+template <class Graph>
+void Hierarchy::add_level(const Graph& below, Grouping grouping, std::span<const Position> positions,
+                          std::span<const std::uint32_t> weights) {
+    Level level;
+    const std::uint32_t groups = grouping.groups;
+    level.parent_below = std::move(grouping.group_of);
+    level.first_child.assign(groups + std::size_t{1}, 0);
+    for (const State group : level.parent_below)
+        if (group != kNoState) ++level.first_child[group + 1];
+    for (std::uint32_t g = 0; g < groups; ++g) level.first_child[g + 1] += level.first_child[g];
+    level.child.resize(level.first_child.back());
+    std::vector<std::uint32_t> next(level.first_child.begin(), level.first_child.end() - 1);
+    level.weight.assign(groups, 0);
+    std::vector<double> x(groups, 0), y(groups, 0);
+    for (State s = 0; s < level.parent_below.size(); ++s) {
+        const State group = level.parent_below[s];
+        if (group == kNoState) continue;
+        level.child[next[group]++] = s;
+        level.weight[group] += weights[s];
+        x[group] += static_cast<double>(positions[s].x) * weights[s];
+        y[group] += static_cast<double>(positions[s].y) * weights[s];
+    }
+    std::vector<Position> means(groups);
+    for (std::uint32_t g = 0; g < groups; ++g)
+        means[g] = {static_cast<float>(x[g] / level.weight[g]), static_cast<float>(y[g] / level.weight[g])};
+
+    std::vector<ExplicitGraph::Edge> edges;
+    std::vector<State> joined(groups, kNoState);  // the last group that each was joined to
+    for (State g = 0; g < groups; ++g) {
+        for (std::uint32_t i = level.first_child[g]; i < level.first_child[g + 1]; ++i) {
+            below.for_each_arc(level.child[i], [&](const typename Graph::Arc& arc) {
+                const State other = level.parent_below[arc.to];
+                if (other == g || joined[other] == g) return;
+                joined[other] = g;
+                edges.push_back({g, other, distance(means[g], means[other], settings_.metric)});
+            });
+        }
+    }
+    level.graph = ExplicitGraph(groups, edges, std::move(means));
+    levels_.push_back(std::move(level));
+}
+
+void Hierarchy::choose_representatives(Level& level, std::span<const Position> ground) {
+    const std::size_t groups = level.graph.size();
+    level.representative.assign(groups, kNoState);
+    std::vector<double> nearest(groups, std::numeric_limits<double>::infinity());
+    const auto levels = static_cast<unsigned>(levels_.size());
+    for (State cell = 0; cell < ground.size(); ++cell) {
+        if (levels_.front().parent_below[cell] == kNoState) continue;
+        const State group = ancestor(cell, levels);
+        const Position& mean = level.graph.positions()[group];
+        const double dx = static_cast<double>(ground[cell].x) - mean.x, dy = static_cast<double>(ground[cell].y) - mean.y;
+        const double squared = dx * dx + dy * dy;
+        if (squared < nearest[group]) {
+            nearest[group] = squared;
+            level.representative[group] = cell;
+        }
+    }
+}
+
+std::size_t Hierarchy::bytes() const {
+    std::size_t bytes = sizeof(*this);
+    for (const Level& level : levels_)
+        bytes += level.graph.bytes() + (level.parent_below.capacity() + level.child.capacity() + level.representative.capacity()) * sizeof(State) +
+                 (level.first_child.capacity() + level.weight.capacity()) * sizeof(std::uint32_t);
+    return bytes;
+}
+
+}  // namespace waystone
