@@ -119,12 +119,8 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
     });
     meter.detail().generated += expansion.end(space, at);
     meter.detail().touched += touched;
-<<<<<<< HEAD
     // With gamma < 1 f may lie below g, and then says nothing about h.
     if (path_max == PathMax::Stored && node.f > node.g) planning.raise(node.state, node.f - node.g, meter);
-=======
-    if (path_max == PathMax::Stored) planning.raise(node.state, node.f - node.g, meter);
->>>>>>> bench
 }
 
 template <class Graph>
