@@ -22,6 +22,7 @@ std::array<Direction, 8> successor_order(std::string_view name) {
 Compass<Grid>::Compass(const Grid& grid, const std::array<Direction, 8>& order) : grid_(&grid), in_order_{} {
     for (unsigned i = 0; i < 8; ++i) {
         const auto d = static_cast<unsigned>(order[i]);
+        natural_ &= d == i;
         spokes_[i] = {grid.offset(d), grid.cost(d), static_cast<std::int16_t>(kDx[d]),
                       static_cast<std::int16_t>(kDy[d]), d};
         for (unsigned legal = 0; legal < 256; ++legal)

@@ -31,6 +31,7 @@ public:
 
     template <class Visit>  // Visit(const Grid::Arc&)
     void for_each_arc(State s, Visit&& visit) const {
+        if (natural_) return grid_->for_each_arc(s, visit);
         const int y = static_cast<int>(grid_->y(s));
         const int x = static_cast<int>(s) - y * static_cast<int>(grid_->width());
         for (unsigned rest = in_order_[grid_->moves(s)]; rest != 0; rest &= rest - 1) {
@@ -57,6 +58,7 @@ private:
         std::uint32_t direction;
     };
     const Grid* grid_;
+    bool natural_ = true;  // the order of directions, which the grid has unrolled
     std::array<Spoke, 8> spokes_;
     std::array<std::uint8_t, 256> in_order_;
 };

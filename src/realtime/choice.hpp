@@ -13,40 +13,61 @@ namespace waystone {
 
 enum class Choice : std::uint8_t { LeastF, Depression };
 
-template <Choice choice, class Graph>
-void choose_frontier(Planning<Graph>& planning, Ties ties) {
-    std::uint32_t chosen = kNoNode;
-    Cost least_f = kInfinite, best_f = kInfinite, best_g = 0, best_rise = kInfinite;
-    std::uint32_t equal = 0;
-    const auto consider = [&](std::uint32_t i, const LocalNode& node) {
-        least_f = std::min(least_f, node.f);
-        Cost rise = 0;
-        if constexpr (choice == Choice::Depression) rise = node.h - planning.h.initial()(node.state);
-        bool better = chosen == kNoNode || rise < best_rise || (rise == best_rise && node.f < best_f);
-        if (better) {
-            equal = 0;
-        } else if (rise == best_rise && node.f == best_f) {
-            switch (ties) {
+// The best of what is considered, one after the other.
+class BestFrontier {
+public:
+    BestFrontier(Ties ties, Random& random) : ties_(ties), random_(&random) {}
+
+    bool any() const { return any_; }
+    Cost least_f() const { return least_f_; }
+    // Whether this one is the best so far.
+    bool consider(Cost f, Cost g, Cost rise = 0) {
+        if (f < least_f_) least_f_ = f;
+        if (any_ && (rise > rise_ || (rise == rise_ && f > f_))) return false;
+        if (any_ && rise == rise_ && f == f_) {
+            bool better = false;
+            switch (ties_) {
                 case Ties::First: break;
                 case Ties::Last: better = true; break;
-                case Ties::LargerG: better = node.g > best_g; break;
-                case Ties::SmallerG: better = node.g < best_g; break;
-                case Ties::Random: better = planning.random.below(++equal + 1) == 0; break;
+                case Ties::LargerG: better = g > g_; break;
+                case Ties::SmallerG: better = g < g_; break;
+                case Ties::Random: better = random_->below(++equal_ + 1) == 0; break;
             }
+            if (!better) return false;
+        } else {
+            equal_ = 0;
         }
-        if (!better) return;
-        chosen = i;
-        best_f = node.f;
-        best_g = node.g;
-        best_rise = rise;
+        any_ = true;
+        f_ = f;
+        g_ = g;
+        rise_ = rise;
+        return true;
+    }
+
+private:
+    Ties ties_;
+    Random* random_;
+    bool any_ = false;
+    Cost least_f_ = kInfinite, f_ = kInfinite, g_ = 0, rise_ = kInfinite;
+    std::uint32_t equal_ = 0;
+};
+
+template <Choice choice, class Graph>
+void choose_frontier(Planning<Graph>& planning, Ties ties) {
+    BestFrontier best(ties, planning.random);
+    std::uint32_t chosen = kNoNode;
+    const auto consider = [&](std::uint32_t i, const LocalNode& node) {
+        Cost rise = 0;
+        if constexpr (choice == Choice::Depression) rise = node.h - planning.h.initial()(node.state);
+        if (best.consider(node.f, node.g, rise)) chosen = i;
     };
     planning.for_each_frontier(consider);
-    if (chosen == kNoNode)  // everything within reach was expanded: the farthest layer counts
+    if (!best.any())  // everything within reach was expanded: the farthest layer counts
         for (std::uint32_t i = std::max(planning.frontier_begin, 1u); i < planning.space.size(); ++i)
             consider(i, planning.space[i]);
     if (planning.target_node != kNoNode && !planning.layers.empty()) chosen = planning.target_node;
     planning.chosen = chosen;
-    planning.least_f = least_f;
+    planning.least_f = best.least_f();
 }
 
 template <class Graph>

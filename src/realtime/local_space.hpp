@@ -73,6 +73,8 @@ public:
         links_.clear();
         nodes_.push({.state = root, .g = 0, .h = h, .f = h, .parent = kNoNode});
     }
+    void add_flat(const LocalNode& node) { nodes_.push(node); }
+
     // The node of the state that the arc leads to: added if it is new, which a later look at `fresh` says.
     struct Found {
         std::uint32_t node;

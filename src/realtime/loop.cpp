@@ -19,6 +19,9 @@ RealtimeLoop::RealtimeLoop(const Grid& grid, LoopPolicies policies, const std::a
     planning_.plan.reserve(longest_path + 1);
     policies_.learning->reserve(grid, states, expansions);
     policies_.commit->reserve(grid, longest_path);
+    planning_.ties = policies_.ties;
+    best_is_enough_ = policies_.lookahead->chooses() && !policies_.learning->reads_space() &&
+                      policies_.choice == Choice::LeastF;
     bound_ = expansions + policies_.learning->bound(expansions, deepest) + policies_.commit->bound(longest_path);
 }
 
@@ -69,6 +72,7 @@ bool RealtimeLoop::plan(Meter& meter) {
     switch (phase_) {
         case Phase::Select: {
             planning_.now = now_;
+            planning_.only_best = best_is_enough_ && observer_ == nullptr;
             const State target = policies_.goal->select(planning_, goal_);
             if (target != planning_.target) planning_.h.start(planning_.target = target);
             planning_.depth = policies_.depth->select(planning_);
@@ -80,7 +84,7 @@ bool RealtimeLoop::plan(Meter& meter) {
             if (!policies_.lookahead->run(planning_, meter)) return false;
             ++counters_.searches;
             if (observer_ != nullptr) tell_observer();
-            choose_frontier(planning_, policies_.choice, policies_.ties);
+            if (!planning_.only_best) choose_frontier(planning_, policies_.choice, policies_.ties);
             policies_.learning->begin(planning_);
             phase_ = Phase::Learn;
             [[fallthrough]];

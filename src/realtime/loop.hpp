@@ -53,6 +53,7 @@ private:
     Planning<Grid> planning_;
     std::uint64_t seed_;
     std::uint64_t bound_;
+    bool best_is_enough_ = false;  // for these policies, where nobody observes
     Phase phase_ = Phase::Select;
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;

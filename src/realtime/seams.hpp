@@ -54,6 +54,10 @@ struct Planning {
     State target = kNoState;  // towards which h is taken
     std::uint32_t depth = 1;  // how much to look ahead: plies or expansions, as the lookahead counts
 
+    // Where nothing but the best frontier state will be asked for, a lookahead may choose it and keep no other.
+    bool only_best = false;
+    Ties ties = Ties::First;
+
     // From the lookahead:
     std::vector<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
     std::uint32_t frontier_begin = 0;   // the frontier is what is not expanded from here on
@@ -107,6 +111,8 @@ public:
     virtual ~Lookahead() = default;
     virtual void begin(Planning<Graph>& planning) = 0;
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
+    // Whether it chooses the frontier state itself where nothing else is asked for (Planning::only_best).
+    virtual bool chooses() const { return false; }
     // For a depth: most expansions, and most states that can be generated.
     virtual std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const = 0;
     virtual std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const = 0;
@@ -124,6 +130,8 @@ public:
     virtual bool serves_further_trials() const { return true; }
     virtual void begin(Planning<Graph>& planning) = 0;
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
+    // Whether it reads nodes of the local space, beside the one chosen.
+    virtual bool reads_space() const { return true; }
     // Whether h of frontier states may have risen, so that the choice is made again.
     virtual bool changes_frontier() const { return false; }
     // Most work for one planning step with this many expansions to this depth.

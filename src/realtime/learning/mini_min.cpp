@@ -11,6 +11,7 @@ template <class Graph>
 class MiniMin final : public Learning<Graph> {
 public:
     void begin(Planning<Graph>&) override {}
+    bool reads_space() const override { return false; }
     bool run(Planning<Graph>& planning, Meter& meter) override {
         if (!meter.learn()) return false;
         planning.root_raise = planning.raise(planning.now, planning.least_f, meter);

@@ -11,6 +11,7 @@ template <class Graph>
 class NoLearning final : public Learning<Graph> {
 public:
     void begin(Planning<Graph>& planning) override { planning.root_raise = 0; }
+    bool reads_space() const override { return false; }
     bool run(Planning<Graph>&, Meter&) override { return true; }
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 0; }
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/lookahead/neighbours.hpp"
 
+#include "realtime/choice.hpp"
+
 #include <algorithm>
 
 namespace waystone {
@@ -16,17 +18,52 @@ const Description neighbours_description{
 
 template <class Graph>
 void Neighbours<Graph>::begin(Planning<Graph>& planning) {
+    planning.target_node = kNoNode;
+    planning.frontier_begin = 1;
+    if (planning.only_best) {
+        planning.space.start_flat(planning.now, 0);
+        return;
+    }
     planning.space.start_flat(planning.now, planning.h(planning.compass.arc_to_self(planning.now)));
     planning.layers.clear();
     planning.layers.push_back(0);
     planning.layers.push_back(1);
-    planning.target_node = kNoNode;
-    planning.frontier_begin = 1;
 }
 
 template <class Graph>
 bool Neighbours<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     if (!meter.expand()) return false;
+    const std::uint32_t looks = planning.only_best ? find_best(planning) : keep_all(planning);
+    meter.detail().generated += looks;
+    meter.detail().touched += looks;
+    return true;
+}
+
+// The choice of choose_frontier(), without the nodes.
+template <class Graph>
+std::uint32_t Neighbours<Graph>::find_best(Planning<Graph>& planning) {
+    const typename LearnedH<Graph>::View view(planning.h);
+    const State target = planning.target;
+    BestFrontier best(planning.ties, planning.random);
+    State chosen = kNoState;
+    bool found = false;
+    std::uint32_t looks = 0;
+    planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
+        ++looks;
+        if (best.consider(saturating_add(arc.cost, view(arc)), arc.cost) && !found) chosen = arc.to;
+        if (arc.to == target) {
+            found = true;
+            chosen = target;
+        }
+    });
+    planning.space.add_flat({.state = chosen, .g = 0, .h = 0, .f = best.least_f(), .parent = 0, .root_child = 1});
+    planning.chosen = 1;
+    planning.least_f = best.least_f();
+    return looks;
+}
+
+template <class Graph>
+std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
     LocalSpace<Graph>& space = planning.space;
     const typename LearnedH<Graph>::View view(planning.h);
     const State target = planning.target;
@@ -44,11 +81,8 @@ bool Neighbours<Graph>::run(Planning<Graph>& planning, Meter& meter) {
         expansion.link(child, arc.cost);
         if (arc.to == target) target_node = child;
     });
-    const std::uint16_t links = expansion.end(space, 0);
     planning.target_node = target_node;
-    meter.detail().generated += links;
-    meter.detail().touched += links;
-    return true;
+    return expansion.end(space, 0);
 }
 
 template <class Graph>

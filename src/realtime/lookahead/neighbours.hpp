@@ -20,6 +20,12 @@ public:
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph&, std::uint32_t) const override { return 1; }
     std::uint64_t most_states(const Graph& graph, std::uint32_t) const override;
+    bool chooses() const override { return true; }
+
+private:
+    // Both return the number of looks.
+    std::uint32_t find_best(Planning<Graph>& planning);
+    std::uint32_t keep_all(Planning<Graph>& planning);
 };
 
 }  // namespace waystone
