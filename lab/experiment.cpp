@@ -67,7 +67,7 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
     const std::string where = "series '" + out.name + "'";
     expect_keys(json, where,
                 {"name", "measure", "algo", "free_algo", "vector", "states", "picture", "tolerance", "count", "seed",
-                 "max_moves", "level", "columns", "published", "band", "note"});
+                 "max_moves", "level", "columns", "published", "band", "note", "in_variants"});
     out.measure = get<std::string>(json, where, "measure");
     for (const char* key : {"algo", "free_algo", "vector", "states", "picture"})
         if (json.contains(key)) out.words[key] = get<std::string>(json, where, key);
@@ -75,6 +75,7 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
         if (json.contains(key)) out.numbers[key] = get<double>(json, where, key);
     out.columns = get_or(json, where, "columns", columns);
     out.note = get_or<std::string>(json, where, "note", "");
+    out.in_variants = get_or(json, where, "in_variants", true);
     if (json.contains("published")) {
         for (const Json& value : json.at("published")) {
             if (!value.is_number() && !value.is_null())

@@ -36,6 +36,7 @@ struct Series {
     std::vector<std::optional<double>> published;
     std::optional<double> band_percent, band_points;
     std::string note;
+    bool in_variants = true;  // false: only over the experiment's own problems
 
     std::string word(const std::string& key, std::string fallback = "") const;
     double number(const std::string& key, double fallback) const;

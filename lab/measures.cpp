@@ -91,7 +91,7 @@ Expected<OffPolicySource> off_policy_source(const MeasureContext& c) {
         if (!runs) return std::unexpected(runs.error());
         source.states = OffPolicySource::States::Given;
         source.given = &(*runs)->visited;
-    } else if (states == "all" && c.paper_scale) {
+    } else if (states == "all") {
         source.states = OffPolicySource::States::All;
     }
     return source;

@@ -55,7 +55,6 @@ struct MeasureContext {
     const Series& series;
     StudyProblems& problems;
     const std::vector<bool>& counts;  // by task: whether it belongs to this variant
-    bool paper_scale = false;
 };
 
 Expected<Measurement> measure(const MeasureContext& context);

@@ -106,7 +106,8 @@ private:
             counts[number - 1] = false;
         }
         for (const Series& series : experiment.series) {
-            const auto measured = measure({experiment, series, **problems, counts, options_.paper_scale});
+            if (!variant.name.empty() && !series.in_variants) continue;
+            const auto measured = measure({experiment, series, **problems, counts});
             if (!measured) return std::unexpected(measured.error());
             add(experiment, variant, series, *measured);
             if (!variant.name.empty()) continue;

@@ -20,8 +20,8 @@ RealtimeLoop::RealtimeLoop(const Grid& grid, LoopPolicies policies, const std::a
     policies_.learning->reserve(grid, states, expansions);
     policies_.commit->reserve(grid, longest_path);
     planning_.ties = policies_.ties;
-    best_is_enough_ = policies_.lookahead->chooses() && !policies_.learning->reads_space() &&
-                      policies_.choice == Choice::LeastF;
+    best_is_enough_ =
+        policies_.lookahead->chooses() && !policies_.learning->reads_space() && policies_.choice == Choice::LeastF;
     bound_ = expansions + policies_.learning->bound(expansions, deepest) + policies_.commit->bound(longest_path);
 }
 
