@@ -22,12 +22,12 @@ PlanTimes times_of(const TimeHistogram& histogram) {
             .max = histogram.max() * kMicro};
 }
 
-PlanTimes times_of(std::span<const std::uint32_t> plan_ns) {
+PlanTimes times_of(std::span<const std::uint64_t> plan_ns) {
     TimeHistogram histogram;
-    for (const std::uint32_t ns : plan_ns) histogram.add(ns);
+    for (const std::uint64_t ns : plan_ns) histogram.add(ns);
     PlanTimes times = times_of(histogram);
     const auto first20 = plan_ns.first(std::min<std::size_t>(20, plan_ns.size()));
-    times.first = plan_ns.empty() ? 0 : plan_ns.front() * kMicro;
+    times.first = plan_ns.empty() ? 0 : static_cast<double>(plan_ns.front()) * kMicro;
     times.first20 = static_cast<double>(std::accumulate(first20.begin(), first20.end(), std::uint64_t{0})) * kMicro;
     return times;
 }
@@ -95,7 +95,7 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
             result.walk = worker.walker->run(*worker.agent, task.start, task.goal, options.limits);
             result.optimal = task.optimal;
             result.times = times_of(result.walk.plan_ns);
-            for (const std::uint32_t ns : result.walk.plan_ns) worker.times.add(ns);
+            for (const std::uint64_t ns : result.walk.plan_ns) worker.times.add(ns);
             result.walk.plan_ns = {};
         });
     TimeHistogram times;

@@ -34,7 +34,7 @@ struct Walk {
     std::size_t agent_bytes = 0;
     std::uint64_t signature = 0;
     std::uint64_t disqualified_at = 0;   // the first move, counted from 1, that took more than max_work; 0 if none
-    std::vector<std::uint32_t> plan_ns;  // per move, its waiting ticks included; empty without keep_times
+    std::vector<std::uint64_t> plan_ns;  // per move, its waiting ticks included; empty without keep_times
     std::vector<State> trail;            // start first; empty without keep_trail
 
     bool arrived() const { return outcome == Outcome::Arrived; }

@@ -28,7 +28,7 @@ Walk Walker::run(Agent& agent, State start, State goal, const WalkLimits& limits
     Walk walk = run_started(agent, start, goal, limits);
     // Setting up is part of the answer to the first order.
     if (!walk.plan_ns.empty())
-        walk.plan_ns.front() += static_cast<std::uint32_t>(std::chrono::nanoseconds(ready - begin).count());
+        walk.plan_ns.front() += static_cast<std::uint64_t>(std::chrono::nanoseconds(ready - begin).count());
     return walk;
 }
 
@@ -81,8 +81,7 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
             walk.revisits += visited_[now] == stamp_;
             visited_[now] = stamp_;
             if (limits.keep_trail) walk.trail.push_back(now);
-            if (limits.keep_times)
-                walk.plan_ns.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(move_ns, 0xffffffff)));
+            if (limits.keep_times) walk.plan_ns.push_back(move_ns);
             move_ns = 0;
             before = total;
         }
