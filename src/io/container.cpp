@@ -20,15 +20,17 @@ std::string counted(std::size_t count, std::string_view what) {
     return std::to_string(count).append(" ").append(what).append(count == 1 ? "" : "s");
 }
 
+bool all_zeros(std::span<const std::byte> bytes) {
+    return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{}; });
+}
+
 // A name and the zeros behind it; empty where that is not what the bytes are.
 std::string name_in(std::span<const std::byte> bytes) {
     std::string name;
     for (const std::byte byte : bytes) name += static_cast<char>(byte);
     name.resize(std::min(name.find('\0'), name.size()));
     const bool printable = std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
-    const bool zeros_follow =
-        std::ranges::all_of(bytes.subspan(name.size()), [](std::byte b) { return b == std::byte{}; });
-    return printable && zeros_follow ? name : "";
+    return printable && all_zeros(bytes.subspan(name.size())) ? name : "";
 }
 
 }  // namespace
@@ -122,6 +124,8 @@ Expected<void> Container::read_table(std::size_t header_bytes, std::size_t secti
     if (checksum(bytes.subspan(kFixedBytes, header_bytes - kFixedBytes)) !=
         load<std::uint64_t>(bytes, kTableChecksumAt))
         return damaged("the section table does not match its checksum");
+    if (!all_zeros(bytes.subspan(string_at + string_bytes, header_bytes - string_at - string_bytes)))
+        return damaged("the header's sizes do not fit together");
     spec_.assign(reinterpret_cast<const char*>(bytes.data() + string_at), string_bytes);
 
     std::size_t end = header_bytes;

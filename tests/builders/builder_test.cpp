@@ -37,7 +37,7 @@ TEST(Builders, AStoppedOneSaysWhereItGoesOn) {
     const auto agent = catalog().bind("lrta(depth=fixed(9))");
     std::atomic<bool> stop = true;
     const BuildContext context{.path = folder / "a.wdb", .spec = "fake(d=9)", .progress = {}, .stop = &stop};
-    EXPECT_EQ(said(stopped(context)), folder / "a.wdb" + ": stopped; nothing was kept");
+    EXPECT_EQ(stopped(context).error().message(), folder / "a.wdb" + ": stopped; nothing was kept");
     const auto built = fake::build(grid, *agent, context);
     EXPECT_EQ(said(built), folder / "a.wdb" + ": stopped; the same command goes on from " + (folder / "a.wdb.part"));
     EXPECT_EQ(built.error().code, ErrorCode::Interrupted);
