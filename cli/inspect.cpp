@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <waystone/files.hpp>
 
+#include "cli/database.hpp"
 #include "cli/map_facts.hpp"
 #include "cli/verb.hpp"
 #include "io/map_file.hpp"
@@ -54,6 +55,7 @@ Expected<lab::Row> scenario_row(const std::string& path) {
 }
 
 Expected<lab::Row> look_at(const InspectOptions& options) {
+    if (is_database(options.file)) return database_row(options.file);
     const auto bytes = read_file(options.file);
     if (!bytes) return std::unexpected(bytes.error());
     const Moves moves = options.moves.moves();
@@ -67,7 +69,7 @@ Expected<lab::Row> look_at(const InspectOptions& options) {
     auto scene = draw_scene(text, moves, options.file);
     if (!scene)
         return fail(ErrorCode::FileMalformed, scene.error().place,
-                    "neither a map, a scenario, a PNG picture nor a drawing: " + scene.error().sentence);
+                    "neither a map, a scenario, a database, a PNG picture nor a drawing: " + scene.error().sentence);
     std::string marks;
     for (const auto& mark : scene->marks) marks += mark.first;
     auto row = grid_row("drawn map", std::move(scene->grid));
@@ -87,8 +89,8 @@ int inspect_verb(const InspectOptions& options) {
 }  // namespace
 
 void add_inspect(CLI::App& program, Run& chosen) {
-    CLI::App* verb =
-        add_verb(program, "inspect", "Says what a map, scenario or picture file is", "waystone inspect arena.map.scen");
+    CLI::App* verb = add_verb(program, "inspect", "Says what a map, scenario, picture or database file is",
+                              "waystone inspect arena.map.scen");
     const auto options = std::make_shared<InspectOptions>();
     verb->add_option("FILE", options->file, "the file")->required();
     options->moves.add_to(*verb);

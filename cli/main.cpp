@@ -18,7 +18,7 @@ void bug(const char* condition, const char* file, int line) {
 }
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 done, 10 no path, 20 budget exceeded, 30 bad input, 31 lengths disagree, 40 bug.\n"
+    "Exit codes: 0 done, 10 no path, 20 budget exceeded, 30 bad input, 31 lengths disagree, 40 bug, 130 interrupted.\n"
     "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n"
     "Example: waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'";
 
@@ -42,6 +42,8 @@ int run(int argc, char** argv) {
     add_solve(program, chosen);
     add_map(program, chosen);
     add_inspect(program, chosen);
+    add_build(program, chosen);
+    add_verify(program, chosen);
     add_describe(program, chosen);
     add_signature(program, chosen);
     add_study(program, chosen);

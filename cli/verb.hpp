@@ -26,6 +26,7 @@ enum ExitCode : int {
     kBadInput = 30,         // a file, a string or the command line; also when only some problems had to be skipped
     kLengthsDisagree = 31,  // --check-lengths found another length than the scenario's
     kBug = 40,
+    kInterrupted = 130,  // Ctrl-C, as shells have it
 };
 
 using Run = std::function<int()>;
@@ -33,6 +34,8 @@ using Run = std::function<int()>;
 void add_solve(CLI::App& program, Run& chosen);
 void add_map(CLI::App& program, Run& chosen);
 void add_inspect(CLI::App& program, Run& chosen);
+void add_build(CLI::App& program, Run& chosen);
+void add_verify(CLI::App& program, Run& chosen);
 void add_describe(CLI::App& program, Run& chosen);
 void add_signature(CLI::App& program, Run& chosen);
 void add_study(CLI::App& program, Run& chosen);

@@ -17,6 +17,18 @@ Progress::~Progress() {
 
 void Progress::tick() {
     ++done_;
+    print_if_due();
+}
+
+void Progress::set(std::size_t done, std::size_t total) {
+    std::size_t never = kNever;
+    first_.compare_exchange_strong(never, done);
+    total_ = total;
+    done_ = done;
+    print_if_due();
+}
+
+void Progress::print_if_due() {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     double next = next_.load(std::memory_order_relaxed);
     if (seconds < next) return;
@@ -26,16 +38,18 @@ void Progress::tick() {
 
 void Progress::print(double seconds) {
     const std::lock_guard lock(mutex_);
-    const std::string line = label_ + ": " + progress_line(done_, total_, seconds);
+    const std::string line =
+        label_ + ": " + progress_line(done_, total_, seconds, first_ == kNever ? 0 : first_.load());
     if (terminal_) std::fprintf(stderr, "\r%-*s", static_cast<int>(printed_), line.c_str());
     else std::fprintf(stderr, "%s\n", line.c_str());
     std::fflush(stderr);
     printed_ = line.size();
 }
 
-std::string progress_line(std::size_t done, std::size_t total, double seconds) {
-    const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
-    const std::string left = rate > 0 ? fmt::format("{:.0f} s left", static_cast<double>(total - done) / rate) : "";
+std::string progress_line(std::size_t done, std::size_t total, double seconds, std::size_t before) {
+    const double rate = seconds > 0 && done > before ? static_cast<double>(done - before) / seconds : 0;
+    const std::string left =
+        rate > 0 && total >= done ? fmt::format("{:.0f} s left", static_cast<double>(total - done) / rate) : "";
     return fmt::format("{} of {}, {:.{}f}/s, {}", done, total, rate, rate < 10 ? 1 : 0, left);
 }
 

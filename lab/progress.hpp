@@ -22,22 +22,27 @@ public:
     ~Progress();
 
     void tick();
+    // For jobs that count themselves, and may begin with part of the work done.
+    void set(std::size_t done, std::size_t total);
 
 private:
     using Clock = std::chrono::steady_clock;
+    void print_if_due();
     void print(double seconds);
 
     std::string label_;
-    std::size_t total_;
+    std::atomic<std::size_t> total_;
     bool terminal_;
     Clock::time_point start_ = Clock::now();
+    static constexpr std::size_t kNever = ~std::size_t{0};
     std::atomic<std::size_t> done_ = 0;
-    std::atomic<double> next_;  // seconds after the start
+    std::atomic<std::size_t> first_ = kNever;  // what set() was told first
+    std::atomic<double> next_;                 // seconds after the start
     std::mutex mutex_;
     std::size_t printed_ = 0;  // characters on the terminal's line
 };
 
-// "340 of 1000, 56/s, 12 s left"
-std::string progress_line(std::size_t done, std::size_t total, double seconds);
+// "340 of 1000, 56/s, 12 s left"; what was done before the clock started does not count for the rate.
+std::string progress_line(std::size_t done, std::size_t total, double seconds, std::size_t before = 0);
 
 }  // namespace waystone::lab

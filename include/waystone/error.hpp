@@ -11,12 +11,15 @@ namespace waystone {
 enum class ErrorCode {
     FileMissing,    // cannot be opened or read
     FileMalformed,  // opened, but not what its format asks for
+    FileStale,      // a sound database, but made for another map, by another string or in another format
+    FileDamaged,    // cut short, or its bytes do not match their checksums
     FileTooLarge,   // beyond a stated limit
     WriteFailed,    // the output could not be completed; nothing is left under its name
     BadSpec,        // a configuration string that does not parse or bind
     BadParameter,   // a value outside its range
     BadProblem,     // a start or goal that is outside the map or on a wall
     TooFar,         // a cost beyond what fixed point can hold
+    Interrupted,    // somebody asked a long job to stop
 };
 
 struct Error {

@@ -12,12 +12,6 @@
 namespace waystone {
 namespace {
 
-std::unexpected<Error> unreadable(const std::string& path, int error) {
-    if (error == ENOENT || error == ENOTDIR) return fail(ErrorCode::FileMissing, path, "there is no such file");
-    if (error == EISDIR) return fail(ErrorCode::FileMissing, path, "this is a folder, not a file");
-    return fail(ErrorCode::FileMissing, path, "cannot be read: " + std::generic_category().message(error));
-}
-
 std::unexpected<Error> too_large(const std::string& path) {
     return fail(ErrorCode::FileTooLarge, path,
                 "the file is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB");
@@ -29,6 +23,12 @@ struct Closer {
 };
 
 }  // namespace
+
+std::unexpected<Error> unreadable(const std::string& path, int error) {
+    if (error == ENOENT || error == ENOTDIR) return fail(ErrorCode::FileMissing, path, "there is no such file");
+    if (error == EISDIR) return fail(ErrorCode::FileMissing, path, "this is a folder, not a file");
+    return fail(ErrorCode::FileMissing, path, "cannot be read: " + std::generic_category().message(error));
+}
 
 Expected<std::string> read_file(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

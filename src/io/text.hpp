@@ -17,6 +17,8 @@ namespace waystone {
 inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 29;
 
 Expected<std::string> read_file(const std::string& path);
+// Why a file could not be opened or read, from errno.
+std::unexpected<Error> unreadable(const std::string& path, int error);
 bool is_file(const std::string& path);
 
 // "arena.map:7"

@@ -108,6 +108,11 @@ TEST(BadInput, CommandLines) {
              {"map", "gen", "caves", "--width", "0"},
              {"map", "png", "pocket"},
              {"inspect"},
+             {"build", "pocket", "--algo", "astar"},
+             {"build", "pocket", "-o", "x.wdb"},
+             {"build", "pocket", "--algo", "astar", "-o", "x.wdb"},
+             {"verify", "x.wdb"},
+             {"verify", "no-such.wdb", "--map", "pocket"},
          }) {
         const Ran ran = run_program(arguments);
         EXPECT_EQ(ran.code, 30) << testing::PrintToString(arguments);

@@ -13,6 +13,8 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
                                                                                       {"map", "scale"},
                                                                                       {"map", "png"},
                                                                                       {"inspect"},
+                                                                                      {"build"},
+                                                                                      {"verify"},
                                                                                       {"describe"},
                                                                                       {"signature"}}) {
         auto arguments = verb;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// waystone build: the database that a configuration needs, as a file.
+#include "catalog/catalog.hpp"
+#include "cli/database.hpp"
+#include "io/atomic_file.hpp"
+#include "io/map_source.hpp"
+#include "lab/interrupt.hpp"
+#include "lab/progress.hpp"
+
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+namespace waystone {
+namespace {
+
+// The one database of a configuration.
+Expected<DatabaseNeed> the_need(const BuildOptions& options, const Settings& agent,
+                                std::span<const BuilderEntry* const> builders) {
+    const auto needs = databases_needed(agent, builders);
+    if (needs.empty()) return fail(ErrorCode::BadParameter, "--algo", options.algo + " needs no database");
+    if (needs.size() == 1) return needs.front();
+    return fail(ErrorCode::BadParameter, "--algo",
+                fmt::format("{} needs more than one database: {} and {}; they are built and kept when it first runs",
+                            options.algo, needs[0].spec, needs[1].spec));
+}
+
+struct Built {
+    double seconds;
+    unsigned threads;
+};
+
+Expected<Built> build_here(const Grid& grid, const Settings& agent, const DatabaseNeed& need,
+                           const BuildOptions& options) {
+    // A place that cannot be written shows now, not after the work.
+    if (const auto file = AtomicFile::create(options.output); !file) return std::unexpected(file.error());
+    const unsigned threads = options.threads > 0 ? static_cast<unsigned>(options.threads)
+                                                 : std::max(1u, std::thread::hardware_concurrency());
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    const lab::Interrupt interrupt;
+    lab::Progress progress("build", 0);
+    const auto start = std::chrono::steady_clock::now();
+    const BuildContext context{.path = options.output,
+                               .spec = need.spec,
+                               .progress =
+                                   [&](double done, double total) {
+                                       progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
+                                   },
+                               .stop = &interrupt.asked(),
+                               .threads = threads};
+    if (const auto built = need.builder->build(grid, agent, context); !built) return std::unexpected(built.error());
+    return Built{std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), threads};
+}
+
+}  // namespace
+
+int build_database(const BuildOptions& options, std::span<const BuilderEntry* const> builders,
+                   std::span<const DatabaseKind* const> kinds) {
+    const auto agent = catalog().bind(options.algo);
+    if (!agent) return report_spec("--algo", options.algo, agent.error());
+    const auto need = the_need(options, *agent, builders);
+    if (!need) return report(need.error());
+    const auto grid = open_map(options.map, options.moves.moves());
+    if (!grid) return report(grid.error());
+    const auto built = build_here(*grid, *agent, *need, options);
+    if (!built) {
+        const Error& error = built.error();
+        if (error.code == ErrorCode::BadParameter) return report_spec("--algo", options.algo, error);
+        const int code = report(error);
+        return error.code == ErrorCode::Interrupted ? kInterrupted : code;
+    }
+    const auto facts = database_row(options.output, kinds);
+    if (!facts) return report(facts.error());
+    lab::Row row;
+    row.add("file", options.output);
+    row.add("map", options.map);
+    row.add("algo", agent->full());
+    for (const auto& [name, value] : facts->fields()) row.add(name, value);
+    row.add("build_s", built->seconds);
+    row.add("threads", std::uint64_t{built->threads});
+    return options.format.print_rows({&row, 1});
+}
+
+void add_build(CLI::App& program, Run& chosen) {
+    CLI::App* verb = add_verb(program, "build", "Builds the database that a configuration needs",
+                              "waystone build arena.map --algo 'dlrta(level=3,cap=20)' -o arena.wdb");
+    const auto options = std::make_shared<BuildOptions>();
+    verb->add_option("MAP", options->map, "file, built-in scene or recipe")->required();
+    verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
+    verb->add_option("-o,--output", options->output, "the database to write")->required();
+    verb->add_option("--threads", options->threads, "one per core unless given; never changes a byte")
+        ->check(CLI::PositiveNumber);
+    options->moves.add_to(*verb);
+    options->format.add_to(*verb);
+    verb->footer("Ctrl-C leaves a checkpoint beside the output, from which the same command goes on.\n" +
+                 verb->get_footer());
+    verb->callback([options, &chosen] { chosen = [options] { return build_database(*options); }; });
+}
+
+}  // namespace waystone

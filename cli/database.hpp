@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The verbs on databases, apart from the command line. The lists of builders and kinds are arguments so that tests can
+// bring their own.
+#pragma once
+
+#include "builders/builder.hpp"
+#include "cli/verb.hpp"
+#include "database/kinds.hpp"
+
+#include <span>
+#include <string>
+
+namespace waystone {
+
+struct BuildOptions {
+    std::string map, algo, output;
+    int threads = 0;  // 0: one per core
+    MoveOptions moves;
+    FormatOption format;
+};
+
+int build_database(const BuildOptions& options, std::span<const BuilderEntry* const> builders = all_builders(),
+                   std::span<const DatabaseKind* const> kinds = database_kinds());
+
+struct VerifyOptions {
+    std::string file, map;
+    MoveOptions moves;
+    FormatOption format;
+};
+
+int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* const> kinds = database_kinds());
+
+// What `inspect` prints.
+Expected<lab::Row> database_row(const std::string& path, std::span<const DatabaseKind* const> kinds = database_kinds());
+
+}  // namespace waystone

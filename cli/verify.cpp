@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// waystone verify: whether a database is whole, made for a map, and right in itself.
+#include "cli/database.hpp"
+#include "io/map_source.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace waystone {
+
+int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* const> kinds) {
+    const auto grid = open_map(options.map, options.moves.moves());
+    if (!grid) return report(grid.error());
+    const auto database = Container::open(options.file, {.map = &*grid});
+    if (!database) return report(database.error());
+    const auto kind = kind_of(*database, kinds);
+    if (!kind) return report(kind.error());
+    if (const auto right = (*kind)->verify(*database, *grid); !right) return report(right.error());
+    const std::size_t sections = database->sections().size();
+    lab::Row row;
+    row.add("file", options.file);
+    row.add("map", options.map);
+    row.add("kind", database->kind());
+    row.add("database", database->spec());
+    row.add("bytes", std::uint64_t{database->size_bytes()});
+    row.add("checked", fmt::format("header, checksums of {} section{}, map and moves, contents", sections,
+                                   sections == 1 ? "" : "s"));
+    return options.format.print_rows({&row, 1});
+}
+
+void add_verify(CLI::App& program, Run& chosen) {
+    CLI::App* verb = add_verb(program, "verify", "Checks that a database is whole and made for a map",
+                              "waystone verify arena.wdb --map arena.map");
+    const auto options = std::make_shared<VerifyOptions>();
+    verb->add_option("FILE", options->file, "the database")->required();
+    verb->add_option("--map", options->map, "file, built-in scene or recipe")->required();
+    options->moves.add_to(*verb);
+    options->format.add_to(*verb);
+    verb->callback([options, &chosen] { chosen = [options] { return verify_database(*options); }; });
+}
+
+}  // namespace waystone

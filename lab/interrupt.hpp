@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Ctrl-C for long jobs: the first asks to stop, the second ends the program.
+//
+// While an Interrupt lives, SIGINT and SIGTERM set a flag that the job looks at; afterwards the signals do what they
+// did before. One at a time.
+#pragma once
+
+#include <atomic>
+#include <csignal>
+
+namespace waystone::lab {
+
+class Interrupt {
+public:
+    Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+    ~Interrupt();
+
+    const std::atomic<bool>& asked() const;
+
+private:
+    struct sigaction before_interrupt_, before_terminate_;
+};
+
+}  // namespace waystone::lab

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "lab/interrupt.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace waystone::lab {
+namespace {
+
+TEST(Interrupt, TheFirstSignalAsks) {
+    {
+        const Interrupt interrupt;
+        EXPECT_FALSE(interrupt.asked());
+        std::raise(SIGINT);
+        EXPECT_TRUE(interrupt.asked());
+    }
+    const Interrupt again;
+    EXPECT_FALSE(again.asked()) << "every job starts anew";
+}
+
+TEST(InterruptDeathTest, TheSecondSignalEnds) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(
+        {
+            const Interrupt interrupt;
+            std::raise(SIGINT);
+            std::raise(SIGINT);
+        },
+        testing::KilledBySignal(SIGINT), "");
+}
+
+}  // namespace
+}  // namespace waystone::lab
