@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Clique abstraction (Sturtevant and Buro 2005), one level: groups of states that can all reach one another in one move.
+// Clique abstraction (Sturtevant and Buro 2005), one level: groups of states that can all reach one another in one
+// move.
 //
 // Aligned variant (papers 000 and 003): first every aligned 2 x 2 block whose four states form a clique. Then, in both
-// variants, each state that is left, in order: a 4-clique of free states with it, else a 3-clique; else it waits. Those that
-// wait, the last first: a pair with a free neighbour; a leaf joins its neighbour's group; the rest stand alone.
+// variants, each state that is left, in order: a 4-clique of free states with it, else a 3-clique; else it waits. Those
+// that wait, the last first: a pair with a free neighbour; a leaf joins its neighbour's group; the rest stand alone.
 //
 // Linear in the number of arcs for graphs of bounded degree.
 // Choice   the order of neighbours, and of the groups, decides a few per cent of the sizes. See docs/choices.md.

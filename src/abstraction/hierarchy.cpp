@@ -36,17 +36,20 @@ Cost distance(const Position& a, const Position& b, AbstractMetric metric) {
 
 }  // namespace
 
-Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings) : settings_(settings), ground_states_(grid.free_cells()) {
+Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings)
+    : settings_(settings), ground_states_(grid.free_cells()) {
     std::vector<Position> ground(grid.size());
     for (State s = 0; s < grid.size(); ++s) ground[s] = {static_cast<float>(grid.x(s)), static_cast<float>(grid.y(s))};
     const std::vector<std::uint32_t> ones(grid.size(), 1);
     const bool aligned = settings.variant == CliqueVariant::Aligned;
-    add_level(grid, group_by_cliques(grid, aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{}), ground, ones);
+    add_level(grid, group_by_cliques(grid, aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{}),
+              ground, ones);
     choose_representatives(levels_.back(), ground);
     add_levels(aligned ? &grid : nullptr, ground);
 }
 
-Hierarchy::Hierarchy(const ExplicitGraph& graph, HierarchySettings settings) : settings_(settings), ground_states_(graph.size()) {
+Hierarchy::Hierarchy(const ExplicitGraph& graph, HierarchySettings settings)
+    : settings_(settings), ground_states_(graph.size()) {
     std::vector<Position> ground(graph.positions().begin(), graph.positions().end());
     ground.resize(graph.size());
     const std::vector<std::uint32_t> ones(graph.size(), 1);
@@ -125,7 +128,8 @@ void Hierarchy::choose_representatives(Level& level, std::span<const Position> g
         if (levels_.front().parent_below[cell] == kNoState) continue;
         const State group = ancestor(cell, levels);
         const Position& mean = level.graph.positions()[group];
-        const double dx = static_cast<double>(ground[cell].x) - mean.x, dy = static_cast<double>(ground[cell].y) - mean.y;
+        const double dx = static_cast<double>(ground[cell].x) - mean.x,
+                     dy = static_cast<double>(ground[cell].y) - mean.y;
         const double squared = dx * dx + dy * dy;
         if (squared < nearest[group]) {
             nearest[group] = squared;
@@ -137,8 +141,10 @@ void Hierarchy::choose_representatives(Level& level, std::span<const Position> g
 std::size_t Hierarchy::bytes() const {
     std::size_t bytes = sizeof(*this);
     for (const Level& level : levels_)
-        bytes += level.graph.bytes() + (level.parent_below.capacity() + level.child.capacity() + level.representative.capacity()) * sizeof(State) +
-                 (level.first_child.capacity() + level.weight.capacity()) * sizeof(std::uint32_t);
+        bytes +=
+            level.graph.bytes() +
+            (level.parent_below.capacity() + level.child.capacity() + level.representative.capacity()) * sizeof(State) +
+            (level.first_child.capacity() + level.weight.capacity()) * sizeof(std::uint32_t);
     return bytes;
 }
 
