@@ -175,25 +175,35 @@ double added_errors(double items, double errors, double confidence) {
     return limit * items - errors;
 }
 
-Validation cross_validate(std::span<const Example> examples, const C45Settings& settings, std::uint32_t folds,
-                          std::uint64_t seed) {
+Validation validate_fold(std::span<const Example> examples, const C45Settings& settings, std::uint32_t fold,
+                         std::uint32_t folds, std::uint64_t seed) {
     std::vector<std::uint32_t> order(examples.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
     Random(seed).shuffle(std::span(order));
     std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return examples[i].label; });
+    std::vector<Example> rest;
+    rest.reserve(order.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i)
+        if (i % folds != fold) rest.push_back(examples[order[i]]);
     Validation validation;
-    for (std::uint32_t fold = 0; fold < folds; ++fold) {
-        std::vector<Example> rest;
-        for (std::uint32_t i = 0; i < order.size(); ++i)
-            if (i % folds != fold) rest.push_back(examples[order[i]]);
-        if (rest.empty()) continue;
-        const DecisionTree tree = grow_c45(rest, settings);
-        for (std::uint32_t i = fold; i < order.size(); i += folds) {
-            validation.right += tree.predict(examples[order[i]].features) == examples[order[i]].label;
-            ++validation.total;
-        }
+    if (rest.empty()) return validation;
+    const DecisionTree tree = grow_c45(rest, settings);
+    for (std::uint32_t i = fold; i < order.size(); i += folds) {
+        validation.right += tree.predict(examples[order[i]].features) == examples[order[i]].label;
+        ++validation.total;
     }
     return validation;
+}
+
+Validation cross_validate(std::span<const Example> examples, const C45Settings& settings, std::uint32_t folds,
+                          std::uint64_t seed) {
+    Validation sum;
+    for (std::uint32_t fold = 0; fold < folds; ++fold) {
+        const Validation one = validate_fold(examples, settings, fold, folds, seed);
+        sum.right += one.right;
+        sum.total += one.total;
+    }
+    return sum;
 }
 
 }  // namespace waystone

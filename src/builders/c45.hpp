@@ -50,7 +50,10 @@ struct Validation {
     std::uint64_t right = 0, total = 0;
     double accuracy() const { return total == 0 ? 0 : static_cast<double>(right) / static_cast<double>(total); }
 };
-// Stratified: examples of each label are dealt in random order to one fold after the other.
+// Stratified: examples of each label are dealt in random order to one fold after the other. A tree grown without the
+// fold is asked about it; folds may be done in parallel.
+Validation validate_fold(std::span<const Example> examples, const C45Settings& settings, std::uint32_t fold,
+                         std::uint32_t folds, std::uint64_t seed);
 Validation cross_validate(std::span<const Example> examples, const C45Settings& settings, std::uint32_t folds,
                           std::uint64_t seed);
 
