@@ -5,6 +5,7 @@
 #include "base/settings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace waystone {
@@ -77,7 +78,8 @@ std::string DecisionTree::conditions() const {
             out += "not " + std::string(feature.name);
         } else {
             const auto unit = static_cast<double>(std::max<std::int64_t>(1, feature.unit));
-            out += std::string(feature.name) + " <= " + number_text(static_cast<double>(node.threshold) / unit);
+            out += std::string(feature.name) +
+                   " <= " + number_text(std::round(static_cast<double>(node.threshold) / unit * 1e4) / 1e4);
         }
         out += '\n';
         open.push_back({node.no, level + 1, true});

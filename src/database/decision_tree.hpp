@@ -84,7 +84,7 @@ public:
     std::size_t bytes() const { return sizeof(*this) + nodes_.capacity() * sizeof(Node); }
 
     std::string text() const;        // the file
-    std::string conditions() const;  // for people: nested conditions with names and real numbers
+    std::string conditions() const;  // for people: nested conditions with names and rounded numbers
 
     bool operator==(const DecisionTree&) const = default;
 
