@@ -14,7 +14,8 @@ constexpr std::int64_t kLargestRatio = 1000 * kOne;
 FeatureTracker::FeatureTracker(const Grid& grid, const Settings& loop, FeatureSettings settings)
     : grid_(&grid),
       settings_(settings),
-      presearch_(loop, settings.presearch),
+      presearch_(loop,
+                 std::max(2u, settings.presearch)),  // with path-max also at one ply: h comes from deeper searches
       visits_(grid.size()),
       past_(settings.history) {}
 
