@@ -4,6 +4,7 @@
 #include "cli/database.hpp"
 #include "cli/map_facts.hpp"
 #include "cli/verb.hpp"
+#include "database/decision_tree.hpp"
 #include "io/map_file.hpp"
 #include "io/png.hpp"
 #include "io/scene.hpp"
@@ -54,10 +55,28 @@ Expected<lab::Row> scenario_row(const std::string& path) {
     return row;
 }
 
-Expected<lab::Row> look_at(const InspectOptions& options) {
+lab::Row tree_row(const DecisionTree& tree) {
+    lab::Row row;
+    row.add("what", "decision tree for the lookahead depth");
+    row.add("history", std::uint64_t{tree.settings().history});
+    row.add("presearch", std::uint64_t{tree.settings().presearch});
+    row.add("nodes", std::uint64_t{tree.nodes().size()});
+    row.add("leaves", std::uint64_t{tree.leaves()});
+    row.add("height", std::uint64_t{tree.height()});
+    row.add("depth_max", std::uint64_t{tree.largest()});
+    return row;
+}
+
+Expected<lab::Row> look_at(const InspectOptions& options, std::string& details) {
     if (is_database(options.file)) return database_row(options.file);
     const auto bytes = read_file(options.file);
     if (!bytes) return std::unexpected(bytes.error());
+    if (looks_like_tree(*bytes) || extension(options.file) == ".wdt") {
+        const auto tree = read_tree(*bytes, options.file);
+        if (!tree) return std::unexpected(tree.error());
+        details = tree->conditions();
+        return tree_row(*tree);
+    }
     const Moves moves = options.moves.moves();
     if (looks_like_png(*bytes) || extension(options.file) == ".png")
         return grid_row("PNG picture", load_map(options.file, moves));
@@ -78,19 +97,23 @@ Expected<lab::Row> look_at(const InspectOptions& options) {
 }
 
 int inspect_verb(const InspectOptions& options) {
-    const auto facts = look_at(options);
+    std::string details;  // for people
+    const auto facts = look_at(options, details);
     if (!facts) return report(facts.error());
     lab::Row row;
     row.add("file", options.file);
     for (const auto& [name, value] : facts->fields()) row.add(name, value);
-    return options.format.print_rows({&row, 1});
+    const int code = options.format.print_rows({&row, 1});
+    if (code != kDone || details.empty() || options.format.format != "table") return code;
+    return print("\n" + details);
 }
 
 }  // namespace
 
 void add_inspect(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "inspect", "Says what a map, scenario, picture or database file is",
-                              "waystone inspect arena.map.scen");
+    CLI::App* verb =
+        add_verb(program, "inspect", "Says what a map, scenario, picture, database or decision tree file is",
+                 "waystone inspect arena.map.scen");
     const auto options = std::make_shared<InspectOptions>();
     verb->add_option("FILE", options->file, "the file")->required();
     options->moves.add_to(*verb);

@@ -47,6 +47,7 @@ int run(int argc, char** argv) {
     add_describe(program, chosen);
     add_signature(program, chosen);
     add_study(program, chosen);
+    add_train(program, chosen);
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& asked) {  // --help, --version

@@ -39,6 +39,7 @@ void add_verify(CLI::App& program, Run& chosen);
 void add_describe(CLI::App& program, Run& chosen);
 void add_signature(CLI::App& program, Run& chosen);
 void add_study(CLI::App& program, Run& chosen);
+void add_train(CLI::App& program, Run& chosen);
 
 void say(std::string_view line);   // to standard error
 int report(const Error& error);    // says its sentence; kBadInput

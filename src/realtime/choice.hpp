@@ -8,10 +8,23 @@
 #include "realtime/seams.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace waystone {
 
 enum class Choice : std::uint8_t { LeastF, Depression };
+
+// As the settings of the loop spell them.
+inline Choice choice_by_name(std::string_view name) {
+    return name == "depression" ? Choice::Depression : Choice::LeastF;
+}
+inline Ties ties_by_name(std::string_view name) {
+    if (name == "first") return Ties::First;
+    if (name == "last") return Ties::Last;
+    if (name == "larger_g") return Ties::LargerG;
+    if (name == "smaller_g") return Ties::SmallerG;
+    return Ties::Random;
+}
 
 // The best of what is considered, one after the other.
 class BestFrontier {

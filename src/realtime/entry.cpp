@@ -43,14 +43,6 @@ constexpr Description kDescription{
     .params = kParams,
 };
 
-Ties ties_by_name(std::string_view name) {
-    if (name == "first") return Ties::First;
-    if (name == "last") return Ties::Last;
-    if (name == "larger_g") return Ties::LargerG;
-    if (name == "smaller_g") return Ties::SmallerG;
-    return Ties::Random;
-}
-
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings) {
     return make_loop(grid, settings);
 }
@@ -61,7 +53,12 @@ Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settin
                                                   std::unique_ptr<DepthPolicy<Grid>> depth) {
     LoopPolicies policies;
     policies.goal = make_goal<Grid>(settings.policy("goal"));
-    policies.depth = depth ? std::move(depth) : make_depth<Grid>(settings.policy("depth"));
+    policies.depth = std::move(depth);
+    if (!policies.depth) {
+        auto made = make_depth(grid, settings.policy("depth"), settings);
+        if (!made) return std::unexpected(made.error());
+        policies.depth = std::move(*made);
+    }
     policies.ties = ties_by_name(settings.word("ties"));
     const Settings &lookahead = settings.policy("lookahead"), &learning = settings.policy("learning");
     if (learning.name() == "maxmin" && lookahead.name() == "astar")
@@ -69,12 +66,12 @@ Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settin
     if (learning.name() == "sweep" && lookahead.name() != "neighbours" && policies.depth->largest() > 1)
         return settings.wrong("learning",
                               "sweep chooses among the neighbours alone: give lookahead=neighbours with it");
-    policies.lookahead = make_lookahead<Grid>(lookahead, policies.ties, policies.depth->largest());
+    policies.lookahead = make_lookahead<Grid>(lookahead, policies.ties, policies.depth->deepest_search());
     policies.learning = make_learning<Grid>(learning);
     policies.commit =
         make_commit<Grid>(settings.policy("commit"),
                           settings.has("quota") ? settings.real("quota") : std::numeric_limits<double>::infinity());
-    policies.choice = settings.word("choice") == "depression" ? Choice::Depression : Choice::LeastF;
+    policies.choice = choice_by_name(settings.word("choice"));
     return std::make_unique<RealtimeLoop>(grid, std::move(policies), successor_order(settings.word("order")),
                                           settings.bytes("memory"),
                                           static_cast<std::uint64_t>(settings.integer("seed")));

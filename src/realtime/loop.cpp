@@ -4,6 +4,7 @@
 #include "base/assert.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace waystone {
 
@@ -14,15 +15,19 @@ RealtimeLoop::RealtimeLoop(const Grid& grid, LoopPolicies policies, const std::a
     const std::uint64_t expansions = policies_.lookahead->most_expansions(grid, deepest);
     const std::uint64_t states = policies_.lookahead->most_states(grid, deepest);
     const std::uint64_t longest_path = std::min<std::uint64_t>(deepest, expansions);
-    planning_.space.reserve(states, expansions * grid.most_successors());
-    planning_.layers.reserve(std::min<std::uint64_t>(deepest, grid.size()) + 2);
+    const std::uint32_t deepest_search = std::max(deepest, policies_.depth->deepest_search());
+    planning_.space.reserve(policies_.lookahead->most_states(grid, deepest_search),
+                            policies_.lookahead->most_expansions(grid, deepest_search) * grid.most_successors());
+    planning_.layers.reserve(std::min<std::uint64_t>(deepest_search, grid.size()) + 2);
     planning_.plan.reserve(longest_path + 1);
     policies_.learning->reserve(grid, states, expansions);
     policies_.commit->reserve(grid, longest_path);
     planning_.ties = policies_.ties;
     best_is_enough_ =
         policies_.lookahead->chooses() && !policies_.learning->reads_space() && policies_.choice == Choice::LeastF;
-    bound_ = expansions + policies_.learning->bound(expansions, deepest) + policies_.commit->bound(longest_path);
+    depth_listens_ = policies_.depth->listens();
+    bound_ = policies_.depth->bound(grid) + expansions + policies_.learning->bound(expansions, deepest) +
+             policies_.commit->bound(longest_path);
 }
 
 void RealtimeLoop::start(State start, State goal) {
@@ -42,6 +47,7 @@ void RealtimeLoop::restart(State start) {
     phase_ = Phase::Select;
     planning_.plan.clear();
     policies_.commit->start();
+    policies_.depth->start(start, goal_);
     counters_ = {};
     moves_since_learning_ = updates_seen_ = 0;
     checked_version_ = kUnlimited;
@@ -61,8 +67,9 @@ Step RealtimeLoop::step(Budget budget) {
         work = budget.work - meter.left();
         if (!planned) return {Outcome::Waiting, work};
     }
-    now_ = planning_.plan.back();
+    const State from = std::exchange(now_, planning_.plan.back());
     planning_.plan.pop_back();
+    if (depth_listens_) policies_.depth->moved(from, now_);
     ++moves_since_learning_;
     return {now_ == goal_ ? Outcome::Arrived : Outcome::Moved, work};
 }
@@ -75,11 +82,14 @@ bool RealtimeLoop::plan(Meter& meter) {
             planning_.only_best = best_is_enough_ && observer_ == nullptr;
             const State target = policies_.goal->select(planning_, goal_);
             if (target != planning_.target) planning_.h.start(planning_.target = target);
-            planning_.depth = policies_.depth->select(planning_);
+            phase_ = Phase::SelectDepth;
+            [[fallthrough]];
+        }
+        case Phase::SelectDepth:
+            if (!policies_.depth->select(planning_, meter)) return false;
             policies_.lookahead->begin(planning_);
             phase_ = Phase::LookAhead;
             [[fallthrough]];
-        }
         case Phase::LookAhead:
             if (!policies_.lookahead->run(planning_, meter)) return false;
             ++counters_.searches;
@@ -106,6 +116,7 @@ bool RealtimeLoop::plan(Meter& meter) {
             [[fallthrough]];
         case Phase::Commit:
             if (!policies_.commit->run(planning_, meter)) return false;
+            if (depth_listens_) policies_.depth->planned(planning_);
             phase_ = Phase::Select;
     }
     return true;
@@ -132,8 +143,8 @@ void RealtimeLoop::tell_observer() {
 
 std::size_t RealtimeLoop::bytes() const {
     return sizeof(*this) + planning_.h.bytes() + planning_.space.bytes() + policies_.lookahead->bytes() +
-           policies_.learning->bytes() + policies_.commit->bytes() + planning_.plan.capacity() * sizeof(State) +
-           planning_.layers.capacity() * sizeof(std::uint32_t);
+           policies_.learning->bytes() + policies_.commit->bytes() + policies_.depth->bytes() +
+           planning_.plan.capacity() * sizeof(State) + planning_.layers.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace waystone

@@ -6,7 +6,7 @@
 // Waiting and goes on where it was. Goals that cannot be reached are known from the map's components. An agent
 // that has made more moves than the map has cells since it last learned anything walks in circles: Stuck.
 //
-// Bound    what the lookahead, the learning rule and the commitment promise together.
+// Bound    what the depth policy, the lookahead, the learning rule and the commitment promise together.
 // Owns     the learned values (8 bytes a cell, or what the memory limit says), and a local space sized by the depth.
 #pragma once
 
@@ -44,7 +44,7 @@ public:
     Cost learned_h(State s) const { return planning_.h(s); }
 
 private:
-    enum class Phase : std::uint8_t { Select, LookAhead, Learn, Commit };
+    enum class Phase : std::uint8_t { Select, SelectDepth, LookAhead, Learn, Commit };
     bool plan(Meter& meter);
     void tell_observer();
 
@@ -55,6 +55,7 @@ private:
     std::uint64_t bound_;
     bool best_is_enough_ = false;  // for these policies, where nobody observes
     Phase phase_ = Phase::Select;
+    bool depth_listens_ = false;
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;
     std::uint64_t checked_version_ = kUnlimited;  // of the map, when the goal was last known to be reachable

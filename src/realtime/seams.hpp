@@ -82,7 +82,16 @@ struct Planning {
     }
     template <class Visit>  // Visit(node number, node)
     void for_each_frontier(Visit&& visit) {
-        const std::span<LocalNode> nodes = space.nodes();
+        for_each_frontier(space.nodes(), visit);
+    }
+    template <class Visit>
+    void for_each_frontier(Visit&& visit) const {
+        for_each_frontier(space.nodes(), visit);
+    }
+
+private:
+    template <class Nodes, class Visit>
+    void for_each_frontier(Nodes nodes, Visit& visit) const {
         const std::uint32_t target_at = target_node;
         for (std::uint32_t i = frontier_begin; i < nodes.size(); ++i)
             if (!nodes[i].expanded || i == target_at) visit(i, nodes[i]);
@@ -101,8 +110,20 @@ template <class Graph>
 class DepthPolicy {
 public:
     virtual ~DepthPolicy() = default;
-    virtual std::uint32_t select(const Planning<Graph>& planning) = 0;
+    virtual void start(State /*start*/, State /*goal*/) {}  // a new problem or trial
+    // Sets planning.depth. Called again after false, when the work of that tick was spent; a policy that searches may
+    // use the planning's local space, since the lookahead begins afresh.
+    virtual bool select(Planning<Graph>& planning, Meter& meter) = 0;
     virtual std::uint32_t largest() const = 0;
+    // Of the searches that a policy makes itself: the deepest, and the most work in one selection.
+    virtual std::uint32_t deepest_search() const { return largest(); }
+    virtual std::uint64_t bound(const Graph&) const { return 0; }
+    // Whether it wants to hear what became of its choice: of every planned step, once the plan is made, and of every
+    // move. Asked once.
+    virtual bool listens() const { return false; }
+    virtual void planned(const Planning<Graph>&) {}
+    virtual void moved(State /*from*/, State /*to*/) {}
+    virtual std::size_t bytes() const { return 0; }
 };
 
 template <class Graph>

@@ -132,5 +132,22 @@ TEST(BadInput, AnOutputThatCannotBeWritten) {
     EXPECT_EQ(folder.entries(), 0u);
 }
 
+TEST(BadInput, OfTrees) {
+    const TempFolder folder;
+    const std::string bad = folder.put("bad.wdt", "waystone tree 1\nhistory 0\n");
+    expect_refused(run_program({"inspect", bad}), bad + ":2: history must be from 1 to 65535, not 0");
+    expect_refused(run_program({"train", "-o", folder / "a.wdt"}), "train: give maps or scenarios to learn from");
+    expect_refused(run_program({"train", "pocket", "--algo", "astar", "-o", folder / "a.wdt"}),
+                   "--algo: the agent that walks must be one of the loop lrta");
+    EXPECT_EQ(run_program({"train", "no.map", "-o", folder / "a.wdt"}).code, 30);
+    EXPECT_EQ(run_program({"train", "pocket", "--dmax", "0", "-o", folder / "a.wdt"}).code, 30);
+    EXPECT_EQ(run_program({"train", "pocket", "-o", folder / "no/a.wdt"}).code, 30);
+    const Ran ran =
+        run_program({"solve", "pocket", "--problems", "1", "--algo", "lrta(depth=tree(" + (folder / "no.wdt") + "))"});
+    EXPECT_EQ(ran.code, 30);
+    EXPECT_NE(ran.err.find("no.wdt: there is no such file"), std::string::npos) << ran.err;
+    EXPECT_EQ(folder.entries(), 1u);
+}
+
 }  // namespace
 }  // namespace waystone

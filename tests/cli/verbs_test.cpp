@@ -16,7 +16,8 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
                                                                                       {"build"},
                                                                                       {"verify"},
                                                                                       {"describe"},
-                                                                                      {"signature"}}) {
+                                                                                      {"signature"},
+                                                                                      {"train"}}) {
         auto arguments = verb;
         arguments.emplace_back("--help");
         const Ran ran = run_program(arguments);
@@ -25,6 +26,32 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
         EXPECT_EQ(ran.err, "");
     }
     EXPECT_TRUE(run_program({"--version"}).out.starts_with("waystone "));
+}
+
+TEST(Verbs, TrainGrowsATreeThatInspectShowsAndSolveUses) {
+    const TempFolder folder;
+    const auto train = [&](const std::string& file) {
+        return run_program({"train", "gen:caves,40,40,seed=1", "gen:rooms,40,40,seed=2", "--problems", "15", "--dmax",
+                            "5", "--history", "20", "--min-leaf", "20", "--confidence", "0.25", "-o", folder / file,
+                            "--format", "json"});
+    };
+    const Ran ran = train("a.wdt");
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto row = ran.json().is_array() ? ran.json()[0] : ran.json();
+    EXPECT_EQ(row["problems"], 30);
+    EXPECT_GT(row["examples"], 300);
+    EXPECT_GT(row["leaves"], 2);
+    EXPECT_GT(row["accuracy_validated"], 0.3);
+    EXPECT_EQ(train("b.wdt").code, 0);
+    EXPECT_EQ(bytes_of(folder / "a.wdt"), bytes_of(folder / "b.wdt"));
+
+    const Ran shown = run_program({"inspect", folder / "a.wdt"});
+    EXPECT_EQ(shown.code, 0) << shown.err;
+    EXPECT_NE(shown.out.find("\nif "), std::string::npos) << shown.out;
+    EXPECT_NE(shown.out.find("  depth "), std::string::npos) << shown.out;
+    const Ran solved = run_program({"solve", "gen:islands,50,50,seed=3", "--problems", "10", "--algo",
+                                    "lrta(depth=tree(\"" + (folder / "a.wdt") + "\"))"});
+    EXPECT_EQ(solved.code, 0) << solved.err;
 }
 
 TEST(Verbs, MapGenGivesTheSameBytesForTheSameSeed) {

@@ -13,6 +13,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace waystone {
@@ -21,30 +22,34 @@ namespace {
 // Who is tested: everything the catalogue can name, and parameters that change what an agent is.
 std::vector<std::string> entries() {
     std::vector<std::string> specs = agent_names();
-    for (const char* spec : {"lrta(depth=fixed(3))",
-                             "lrta(depth=fixed(5),ties=larger_g,order=testbed)",
-                             "lrta(depth=fixed(4),lookahead=bfs(pathmax=stored))",
-                             "lrta(depth=fixed(3),lookahead=bfs(pathmax=largest_h))",
-                             "lrta(depth=fixed(3),lookahead=bfs(pathmax=least_f),ties=random,seed=7)",
-                             "lrta(memory=64k)",
-                             "rta(d=3)",
-                             "lrts(d=3)",
-                             "lrts(d=3,gamma=0.5)",
-                             "lrts(d=2,quota=10)",
-                             "lrts(d=3,learning=uniform)",
-                             "lrts(d=4,learning=maxmin)",
-                             "klrta(n=1)",
-                             "klrta(n=7)",
-                             "lss(n=1)",
-                             "lss(n=9)",
-                             "rtaa(n=9)",
-                             "plrta(queue=1)",
-                             "plrta(queue=250)",
-                             "dalss(n=9)",
-                             "dartaa(n=9)",
-                             "wlss(n=9,w=4)",
-                             "bestfirst(queue=heap)",
-                             "bestfirst(order=paper,w=0.2)"})
+    for (const char* spec :
+         {"lrta(depth=fixed(3))",
+          "lrta(depth=fixed(5),ties=larger_g,order=testbed)",
+          "lrta(depth=fixed(4),lookahead=bfs(pathmax=stored))",
+          "lrta(depth=fixed(3),lookahead=bfs(pathmax=largest_h))",
+          "lrta(depth=fixed(3),lookahead=bfs(pathmax=least_f),ties=random,seed=7)",
+          "lrta(memory=64k)",
+          "rta(d=3)",
+          "lrts(d=3)",
+          "lrts(d=3,gamma=0.5)",
+          "lrts(d=2,quota=10)",
+          "lrts(d=3,learning=uniform)",
+          "lrts(d=4,learning=maxmin)",
+          "klrta(n=1)",
+          "klrta(n=7)",
+          "lss(n=1)",
+          "lss(n=9)",
+          "rtaa(n=9)",
+          "plrta(queue=1)",
+          "plrta(queue=250)",
+          "dalss(n=9)",
+          "dartaa(n=9)",
+          "wlss(n=9,w=4)",
+          "bestfirst(queue=heap)",
+          "bestfirst(order=paper,w=0.2)",
+          "lrta(depth=oracle(max=4))",
+          "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"))",
+          "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"),commit=frontier)"})
         specs.push_back(spec);
     return specs;
 }
@@ -298,7 +303,10 @@ TEST_P(Conformance, AllocatesNothingInAStepOnceItIsWarm) {
 INSTANTIATE_TEST_SUITE_P(Catalogue, Conformance, ::testing::ValuesIn(entries()),
                          [](const ::testing::TestParamInfo<std::string>& instance) {
                              std::string title;  // gtest wants letters, digits and _
-                             for (const char c : instance.param)
+                             std::string spec = instance.param;
+                             if (const auto at = spec.find(WAYSTONE_SOURCE_DIR); at != std::string::npos)
+                                 spec.erase(at, std::string_view(WAYSTONE_SOURCE_DIR).size());
+                             for (const char c : spec)
                                  title += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
                              return title;
                          });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much to look ahead now. Members: fixed.
+// How much to look ahead now. Members: fixed, tree, oracle.
 #pragma once
 
 #include "base/description.hpp"
@@ -9,8 +9,20 @@
 namespace waystone {
 
 extern const Description fixed_depth_description;
+extern const Description tree_depth_description;
+extern const Description oracle_depth_description;
 
+// By its own settings; `loop` says how the loop searches, for policies that search as it does.
 template <class Graph>
-std::unique_ptr<DepthPolicy<Graph>> make_depth(const Settings& settings);
+Expected<std::unique_ptr<DepthPolicy<Graph>>> make_depth(const Graph& graph, const Settings& settings,
+                                                         const Settings& loop);
+
+// The members, each in its file.
+template <class Graph>
+std::unique_ptr<DepthPolicy<Graph>> make_fixed_depth(const Settings& settings);
+template <class Graph>
+std::unique_ptr<DepthPolicy<Graph>> make_oracle_depth(const Settings& settings, const Settings& loop);
+Expected<std::unique_ptr<DepthPolicy<Grid>>> make_tree_depth(const Grid& grid, const Settings& settings,
+                                                             const Settings& loop);
 
 }  // namespace waystone

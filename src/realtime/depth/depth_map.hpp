@@ -15,8 +15,9 @@ class DepthMap final : public DepthPolicy<Grid> {
 public:
     explicit DepthMap(std::span<const std::uint8_t> depth_of)
         : depth_of_(depth_of), largest_(std::max<std::uint8_t>(1, *std::ranges::max_element(depth_of))) {}
-    std::uint32_t select(const Planning<Grid>& planning) override {
-        return std::max<std::uint32_t>(1, depth_of_[planning.now]);
+    bool select(Planning<Grid>& planning, Meter&) override {
+        planning.depth = std::max<std::uint32_t>(1, depth_of_[planning.now]);
+        return true;
     }
     std::uint32_t largest() const override { return largest_; }
 

@@ -11,7 +11,10 @@ template <class Graph>
 class FixedDepth final : public DepthPolicy<Graph> {
 public:
     explicit FixedDepth(std::uint32_t d) : d_(d) {}
-    std::uint32_t select(const Planning<Graph>&) override { return d_; }
+    bool select(Planning<Graph>& planning, Meter&) override {
+        planning.depth = d_;
+        return true;
+    }
     std::uint32_t largest() const override { return d_; }
 
 private:
@@ -30,10 +33,10 @@ const Description fixed_depth_description{
 };
 
 template <class Graph>
-std::unique_ptr<DepthPolicy<Graph>> make_depth(const Settings& settings) {
+std::unique_ptr<DepthPolicy<Graph>> make_fixed_depth(const Settings& settings) {
     return std::make_unique<FixedDepth<Graph>>(static_cast<std::uint32_t>(settings.integer("d")));
 }
-template std::unique_ptr<DepthPolicy<Grid>> make_depth(const Settings&);
-template std::unique_ptr<DepthPolicy<ExplicitGraph>> make_depth(const Settings&);
+template std::unique_ptr<DepthPolicy<Grid>> make_fixed_depth(const Settings&);
+template std::unique_ptr<DepthPolicy<ExplicitGraph>> make_fixed_depth(const Settings&);
 
 }  // namespace waystone
