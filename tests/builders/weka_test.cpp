@@ -33,9 +33,9 @@ std::vector<Example> random_examples(Random& random, std::uint32_t labels) {
 std::string arff(const std::vector<Example>& examples, std::uint32_t labels) {
     std::string text = "@relation depth\n";
     for (const FeatureName& feature : kFeatureNames)
-        text += "@attribute " + std::string(feature.short_name) + " numeric\n";
+        text.append("@attribute ").append(feature.short_name).append(" numeric\n");
     text += "@attribute depth {1";
-    for (std::uint32_t label = 2; label <= labels; ++label) text += "," + std::to_string(label);
+    for (std::uint32_t label = 2; label <= labels; ++label) text.append(",").append(std::to_string(label));
     text += "}\n@data\n";
     for (const Example& example : examples) {
         for (const std::int64_t value : example.features) text += std::to_string(value) + ",";
