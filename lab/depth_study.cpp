@@ -124,19 +124,20 @@ std::string at_depth(const std::string& algo, std::uint32_t depth) {
 Expected<OnPolicy> run_on_policy(const ProblemSet& set, const OnPolicySource& source, const std::string& label) {
     OnPolicy out;
     out.runs.resize(set.tasks.size());
-    if (source.keep_visited) out.visited.resize(set.tasks.size());
+    if (source.visited != OnPolicySource::Visited::Forget) out.visited.resize(set.tasks.size());
     Progress progress(label, set.tasks.size());
     const auto benches = for_each_index<Bench>(set.tasks.size(), &progress, [&](Bench& bench, std::size_t i) {
         const Task& task = set.tasks[i];
         if (!bench.move_to(set.grid(task), task.goal, source.algo, source.free_algo, source.depths)) return;
-        std::vector<State>* visited = source.keep_visited ? &out.visited[i] : nullptr;
+        std::vector<State>* visited = out.visited.empty() ? nullptr : &out.visited[i];
         for (std::size_t d = 0; d < source.depths.size(); ++d)
             out.runs[i].push_back(walk(bench, bench.agents[d],
                                        bench.free_agents.empty() ? nullptr : &bench.free_agents[d], task, source,
                                        visited));
         if (visited == nullptr) return;
         std::sort(visited->begin(), visited->end());
-        visited->erase(std::unique(visited->begin(), visited->end()), visited->end());
+        if (source.visited == OnPolicySource::Visited::Distinct)
+            visited->erase(std::unique(visited->begin(), visited->end()), visited->end());
     });
     if (const auto error = first_error(benches)) return std::unexpected(*error);
     return out;

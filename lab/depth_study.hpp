@@ -41,12 +41,12 @@ struct OnPolicySource {
     std::vector<std::uint32_t> depths = {};
     std::uint64_t max_moves = 100'000;
     bool volume = false;
-    bool keep_visited = false;
+    enum class Visited : std::uint8_t { Forget, Distinct, Repeated } visited = Visited::Forget;
 };
 
 struct OnPolicy {
     std::vector<std::vector<DepthRun>> runs;  // by task, then by depth
-    std::vector<std::vector<State>> visited;  // by task: distinct states left by a move at any depth, in state order
+    std::vector<std::vector<State>> visited;  // by task: states left by a move at any depth, in state order
 };
 
 Expected<OnPolicy> run_on_policy(const ProblemSet& set, const OnPolicySource& source, const std::string& label);

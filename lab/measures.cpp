@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/measures.hpp"
 
+#include "abstraction/hierarchy.hpp"
 #include "base/nearest_name.hpp"
 #include "io/picture.hpp"
 #include "lab/pathology.hpp"
@@ -84,9 +85,9 @@ Expected<OffPolicySource> off_policy_source(const MeasureContext& c) {
     source.count = static_cast<std::size_t>(c.series.number("count", 188));
     source.seed = static_cast<std::uint64_t>(c.series.number("seed", 1));
     const std::string states = c.series.word("states", "random");
-    if (states == "visited") {
+    if (states == "visited" || states == "visits") {
         OnPolicySource walks{.algo = c.series.word("free_algo"), .depths = c.experiment.depths};
-        walks.keep_visited = true;
+        walks.visited = states == "visited" ? OnPolicySource::Visited::Distinct : OnPolicySource::Visited::Repeated;
         const auto runs = c.problems.on_policy(walks);
         if (!runs) return std::unexpected(runs.error());
         source.states = OffPolicySource::States::Given;
@@ -211,22 +212,34 @@ Expected<std::vector<std::uint8_t>> best_depth_map(const MeasureContext& c) {
     return depth_of;
 }
 
-constexpr const char* kNeedsAbstraction = "levels above 0 need an abstraction and are not measured";
+// The depths that are kept at an abstraction level: every cell reads that of its ancestor's representative.
+std::vector<std::uint8_t> depths_at_level(const Grid& grid, std::span<const std::uint8_t> depth_of, unsigned level) {
+    if (level == 0) return {depth_of.begin(), depth_of.end()};
+    const Hierarchy hierarchy(grid);
+    level = std::min(level, hierarchy.levels() - 1);
+    std::vector<std::uint8_t> out(grid.size(), 0);
+    for (State s = 0; s < grid.size(); ++s)
+        if (grid.passable(s)) out[s] = depth_of[hierarchy.representative(level, hierarchy.ancestor(s, level))];
+    return out;
+}
 
-// Columns come in pairs, length and states, one pair a level. Levels above 0 need an abstraction.
+// Columns come in pairs, length and states per move, one pair a level.
 Expected<Measurement> depth_map(const MeasureContext& c) {
     const auto depth_of = best_depth_map(c);
     if (!depth_of) return std::unexpected(depth_of.error());
     OnPolicySource source = on_policy_source(c);
     source.algo = at_depth(source.algo, *std::ranges::max_element(c.experiment.depths));
-    const auto runs = run_with_depth_map(c.problems.set(), source, *depth_of, "depth by state");
-    if (!runs) return std::unexpected(runs.error());
-    std::vector<DepthRun> counted;
-    for (std::size_t i = 0; i < runs->size(); ++i)
-        if (c.counts[i]) counted.push_back((*runs)[i]);
-    Measurement out = length_and_states(counted);
-    out.values.resize(c.series.columns.size());
-    if (c.series.columns.size() > 2) out.note = kNeedsAbstraction;
+    Measurement out;
+    for (unsigned level = 0; 2 * level < c.series.columns.size(); ++level) {
+        const auto depths = depths_at_level(c.problems.set().maps.front().grid, *depth_of, level);
+        const auto runs =
+            run_with_depth_map(c.problems.set(), source, depths, "depth by level " + std::to_string(level));
+        if (!runs) return std::unexpected(runs.error());
+        std::vector<DepthRun> counted;
+        for (std::size_t i = 0; i < runs->size(); ++i)
+            if (c.counts[i]) counted.push_back((*runs)[i]);
+        for (const auto& value : length_and_states(counted).values) out.values.push_back(value);
+    }
     return out;
 }
 
@@ -251,23 +264,24 @@ Expected<Image> draw_depths(const Grid& grid, std::span<const std::uint8_t> dept
 }
 
 Expected<Measurement> best_depth_shares(const MeasureContext& c) {
-    if (c.series.number("level", 0) > 0)
-        return Measurement{.values = Values(c.series.columns.size()), .note = kNeedsAbstraction};
-    const auto runs = c.problems.on_policy(on_policy_source(c));
-    if (!runs) return std::unexpected(runs.error());
+    const auto best = best_depth_map(c);
+    if (!best) return std::unexpected(best.error());
+    const ProblemSet& set = c.problems.set();
+    const Grid& grid = set.maps.front().grid;
+    const std::vector<std::uint8_t> depth_of =
+        depths_at_level(grid, *best, static_cast<unsigned>(c.series.number("level", 0)));
     std::vector<double> shares(c.experiment.depths.size(), 0);
     double counted = 0;
-    for_counted(c, **runs, [&](std::size_t, const std::vector<DepthRun>& by) {
-        shares[best_depth_of(by)] += 1;
+    for (std::size_t i = 0; i < set.tasks.size(); ++i) {
+        if (!c.counts[i]) continue;
+        const auto at = std::ranges::find(c.experiment.depths, std::uint32_t{depth_of[set.tasks[i].start]});
+        if (at != c.experiment.depths.end()) shares[static_cast<std::size_t>(at - c.experiment.depths.begin())] += 1;
         counted += 1;
-    });
+    }
     for (double& share : shares) share *= 100 / std::max(counted, 1.0);
-    Measurement out{.values = wrap(shares), .rows = problem_rows(c, **runs)};
+    Measurement out{.values = wrap(shares)};
     if (c.series.word("picture").empty()) return out;
-    const ProblemSet& set = c.problems.set();
-    const auto depth_of = best_depth_map(c);
-    if (!depth_of) return std::unexpected(depth_of.error());
-    auto image = draw_depths(set.maps.front().grid, *depth_of, set.tasks.front().goal);
+    auto image = draw_depths(grid, depth_of, set.tasks.front().goal);
     if (!image) return std::unexpected(image.error());
     out.picture = std::move(*image);
     return out;
@@ -295,7 +309,7 @@ constexpr Known kKnown[] = {
 
 Expected<const OnPolicy*> StudyProblems::on_policy(const OnPolicySource& source) {
     const std::string key = source.algo + "|" + source.free_algo + "|" + std::to_string(source.max_moves) +
-                            (source.volume ? "|volume" : "") + (source.keep_visited ? "|visited" : "");
+                            (source.volume ? "|volume" : "") + "|" + std::to_string(static_cast<int>(source.visited));
     const auto found = on_policy_.find(key);
     if (found != on_policy_.end()) return &found->second;
     auto runs = run_on_policy(set_, source, key_ + " " + source.algo);
@@ -305,7 +319,8 @@ Expected<const OnPolicy*> StudyProblems::on_policy(const OnPolicySource& source)
 
 Expected<const std::vector<OffPolicyRun>*> StudyProblems::off_policy(const OffPolicySource& source) {
     const std::string key = source.algo + "|" + std::to_string(static_cast<int>(source.states)) + "|" +
-                            std::to_string(source.count) + "|" + std::to_string(source.seed);
+                            std::to_string(source.count) + "|" + std::to_string(source.seed) + "|" +
+                            std::to_string(reinterpret_cast<std::uintptr_t>(source.given));
     const auto found = off_policy_.find(key);
     if (found != off_policy_.end()) return &found->second;
     auto runs = run_off_policy(set_, source, key_ + " off-policy");

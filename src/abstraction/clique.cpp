@@ -19,7 +19,8 @@ bool adjacent(const ExplicitGraph& graph, State a, State b) {
 template <class Graph>
 class Grouper {
 public:
-    explicit Grouper(const Graph& graph) : graph_(graph), group_(graph.size(), kNoState) {}
+    explicit Grouper(const Compass<Graph>& compass)
+        : compass_(compass), graph_(compass.graph()), group_(graph_.size(), kNoState) {}
 
     void take_blocks(std::span<const std::array<State, 4>> blocks) {
         for (const auto& block : blocks) {
@@ -49,24 +50,14 @@ public:
             if (!neighbours_.empty()) {
                 take(std::array{s, neighbours_.front()});
             } else if (graph_.degree(s) == 1) {
-                graph_.for_each_arc(s, [&](const typename Graph::Arc& arc) { group_[s] = group_[arc.to]; });
+                compass_.for_each_arc(s, [&](const typename Graph::Arc& arc) { group_[s] = group_[arc.to]; });
             } else {
                 take(std::array{s});
             }
         }
     }
 
-    // Numbers the groups by their first state.
-    Grouping finish() {
-        std::vector<State> number(groups_, kNoState);
-        std::uint32_t next = 0;
-        for (State& group : group_) {
-            if (group == kNoState) continue;
-            if (number[group] == kNoState) number[group] = next++;
-            group = number[group];
-        }
-        return {std::move(group_), next};
-    }
+    Grouping finish() { return {std::move(group_), groups_}; }
 
 private:
     bool free(State s) const { return group_[s] == kNoState; }
@@ -78,7 +69,7 @@ private:
 
     void gather(State s) {  // free neighbours in their order
         neighbours_.clear();
-        graph_.for_each_arc(s, [&](const typename Graph::Arc& arc) {
+        compass_.for_each_arc(s, [&](const typename Graph::Arc& arc) {
             if (free(arc.to) && arc.to != s) neighbours_.push_back(arc.to);
         });
     }
@@ -105,6 +96,7 @@ private:
         return true;
     }
 
+    const Compass<Graph>& compass_;
     const Graph& graph_;
     std::vector<State> group_;
     State groups_ = 0;
@@ -114,15 +106,15 @@ private:
 }  // namespace
 
 template <class Graph>
-Grouping group_by_cliques(const Graph& graph, std::span<const std::array<State, 4>> blocks) {
-    Grouper<Graph> grouper(graph);
+Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::array<State, 4>> blocks) {
+    Grouper<Graph> grouper(compass);
     grouper.take_blocks(blocks);
     grouper.take_cliques();
     grouper.take_the_rest();
     return grouper.finish();
 }
 
-template Grouping group_by_cliques(const Grid&, std::span<const std::array<State, 4>>);
-template Grouping group_by_cliques(const ExplicitGraph&, std::span<const std::array<State, 4>>);
+template Grouping group_by_cliques(const Compass<Grid>&, std::span<const std::array<State, 4>>);
+template Grouping group_by_cliques(const Compass<ExplicitGraph>&, std::span<const std::array<State, 4>>);
 
 }  // namespace waystone

@@ -7,10 +7,10 @@
 // that wait, the last first: a pair with a free neighbour; a leaf joins its neighbour's group; the rest stand alone.
 //
 // Linear in the number of arcs for graphs of bounded degree.
-// Choice   the order of neighbours, and of the groups, decides a few per cent of the sizes. See docs/choices.md.
+// Choice   the order of neighbours, of blocks and of groups decides a few per cent of the sizes. See docs/choices.md.
 #pragma once
 
-#include "graph/explicit_graph.hpp"
+#include "graph/compass.hpp"
 
 #include <waystone/grid.hpp>
 
@@ -23,11 +23,11 @@ enum class CliqueVariant : std::uint8_t { Aligned, Plain };
 
 struct Grouping {
     std::vector<State> group_of;  // by state; kNoState for what is no state (blocked cells)
-    std::uint32_t groups = 0;     // numbered by their first state
+    std::uint32_t groups = 0;     // numbered as they were made
 };
 
 // `blocks`: quadruples of states to try first, each taken if its four are distinct, free and form a clique.
 template <class Graph>
-Grouping group_by_cliques(const Graph& graph, std::span<const std::array<State, 4>> blocks);
+Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::array<State, 4>> blocks);
 
 }  // namespace waystone

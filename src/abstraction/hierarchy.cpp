@@ -16,8 +16,8 @@ std::vector<std::array<State, 4>> aligned_blocks(const Grid& grid, unsigned leve
         const State cell = grid.at(x, y);
         return ancestor.empty() ? (grid.passable(cell) ? cell : kNoState) : ancestor[cell];
     };
-    for (std::uint32_t y = 0; y + step < grid.height(); y += 2 * step) {
-        for (std::uint32_t x = 0; x + step < grid.width(); x += 2 * step) {
+    for (std::uint32_t x = 0; x + step < grid.width(); x += 2 * step) {
+        for (std::uint32_t y = 0; y + step < grid.height(); y += 2 * step) {
             const std::array block{at(x, y), at(x + step, y), at(x, y + step), at(x + step, y + step)};
             if (std::find(block.begin(), block.end(), kNoState) == block.end()) blocks.push_back(block);
         }
@@ -42,8 +42,9 @@ Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings)
     for (State s = 0; s < grid.size(); ++s) ground[s] = {static_cast<float>(grid.x(s)), static_cast<float>(grid.y(s))};
     const std::vector<std::uint32_t> ones(grid.size(), 1);
     const bool aligned = settings.variant == CliqueVariant::Aligned;
-    add_level(grid, group_by_cliques(grid, aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{}),
-              ground, ones);
+    const Compass<Grid> compass(grid, successor_order("testbed"));
+    const auto blocks = aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{};
+    add_level(compass, group_by_cliques(compass, blocks), ground, ones);
     choose_representatives(levels_.back(), ground);
     add_levels(aligned ? &grid : nullptr, ground);
 }
@@ -53,7 +54,8 @@ Hierarchy::Hierarchy(const ExplicitGraph& graph, HierarchySettings settings)
     std::vector<Position> ground(graph.positions().begin(), graph.positions().end());
     ground.resize(graph.size());
     const std::vector<std::uint32_t> ones(graph.size(), 1);
-    add_level(graph, group_by_cliques(graph, {}), ground, ones);
+    const Compass<ExplicitGraph> compass(graph, {});
+    add_level(compass, group_by_cliques(compass, {}), ground, ones);
     choose_representatives(levels_.back(), ground);
     add_levels(nullptr, ground);
 }
@@ -69,7 +71,8 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
             blocks = aligned_blocks(*grid, level, ancestor);
         const Level& below = levels_.back();
         const ExplicitGraph& graph = below.graph;
-        add_level(graph, group_by_cliques(graph, blocks), graph.positions(), below.weight);
+        const Compass<ExplicitGraph> compass(graph, {});
+        add_level(compass, group_by_cliques(compass, blocks), graph.positions(), below.weight);
         choose_representatives(levels_.back(), ground);
         if (grid == nullptr) continue;
         for (State& s : ancestor)
@@ -78,7 +81,7 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
 }
 
 template <class Graph>
-void Hierarchy::add_level(const Graph& below, Grouping grouping, std::span<const Position> positions,
+void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
                           std::span<const std::uint32_t> weights) {
     Level level;
     const std::uint32_t groups = grouping.groups;

@@ -65,7 +65,7 @@ private:
         std::vector<State> representative;
     };
     template <class Graph>
-    void add_level(const Graph& below, Grouping grouping, std::span<const Position> positions,
+    void add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
                    std::span<const std::uint32_t> weights);
     void add_levels(const Grid* grid, std::span<const Position> ground);
     void choose_representatives(Level& level, std::span<const Position> ground);

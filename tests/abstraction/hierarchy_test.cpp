@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "abstraction/hierarchy.hpp"
+
+#include <waystone/files.hpp>
+
+#include "base/random.hpp"
+#include "support/maps.hpp"
+#include "support/random_grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace waystone {
+namespace {
+
+std::vector<std::size_t> sizes(const Hierarchy& hierarchy) {
+    std::vector<std::size_t> out;
+    for (unsigned level = 0; level < hierarchy.levels(); ++level) out.push_back(hierarchy.size(level));
+    return out;
+}
+
+// Paper 003 prints 8743 2463 783 296 129 58 26 12 4 1 for this map.
+TEST(Hierarchy, OfTheFigure3MapHasTheseSizes) {
+    WAYSTONE_NEEDS_MAPS();
+    const Grid grid = load_map(test_maps_root() + "/lab/adaptive-depth-12.map").value();
+    EXPECT_EQ(sizes(Hierarchy(grid)), (std::vector<std::size_t>{8743, 2463, 783, 298, 129, 57, 29, 15, 4, 1}));
+}
+
+TEST(Hierarchy, OfTheMapsOfPaper000HasTheseSizes) {
+    WAYSTONE_NEEDS_MAPS();
+    const std::vector<std::pair<std::string, std::vector<std::size_t>>> expected{
+        {"darkforest", {99759, 26137, 7220, 2298, 881, 382, 170, 86}},
+        {"divideandconquer", {132650, 34730, 9919, 3232, 1203, 510, 223, 104}},
+        {"thecrucible", {77631, 20607, 5810, 1903, 720, 305, 136, 61}}};
+    for (const auto& [name, first] : expected) {
+        const Grid grid = load_map(test_maps_root() + "/wc3-512/" + name + ".map").value();
+        std::vector<std::size_t> found = sizes(Hierarchy(grid));
+        found.resize(first.size());
+        EXPECT_EQ(found, first) << name;
+    }
+}
+
+void expect_sound(const Grid& grid, const Hierarchy& hierarchy) {
+    for (unsigned level = 1; level < hierarchy.levels(); ++level) {
+        std::size_t cells = 0;
+        for (State s = 0; s < hierarchy.size(level); ++s) {
+            ASSERT_FALSE(hierarchy.children(level, s).empty());
+            std::size_t below = 0;
+            const Position mean = hierarchy.graph(level).positions()[s];
+            const auto squared = [&](State cell) {
+                const double dx = grid.x(cell) - static_cast<double>(mean.x), dy = grid.y(cell) - static_cast<double>(mean.y);
+                return dx * dx + dy * dy;
+            };
+            const State chosen = hierarchy.representative(level, s);
+            hierarchy.for_each_cell(level, s, [&](State cell) {
+                ++below;
+                ASSERT_EQ(hierarchy.ancestor(cell, level), s);
+                ASSERT_GE(squared(cell), squared(chosen));
+            });
+            ASSERT_EQ(hierarchy.ancestor(chosen, level), s);
+            ASSERT_EQ(below, hierarchy.cells(level, s));
+            cells += below;
+        }
+        ASSERT_EQ(cells, grid.free_cells()) << "every cell has exactly one ancestor";
+        // An abstract arc exactly where a move crosses between the groups.
+        std::set<std::pair<State, State>> crossings, arcs;
+        for (State cell = 0; cell < grid.size(); ++cell) {
+            if (!grid.passable(cell)) continue;
+            grid.for_each_arc(cell, [&](const Grid::Arc& arc) {
+                const State a = hierarchy.ancestor(cell, level), b = hierarchy.ancestor(arc.to, level);
+                if (a != b) crossings.emplace(a, b);
+            });
+        }
+        for (State s = 0; s < hierarchy.size(level); ++s)
+            hierarchy.graph(level).for_each_arc(s, [&](const ExplicitGraph::Arc& arc) {
+                ASSERT_TRUE(arcs.emplace(s, arc.to).second) << "an arc stands twice";
+                ASSERT_GE(arc.cost, hierarchy.graph(level).distance(s, arc.to)) << "distance is a lower bound";
+            });
+        ASSERT_EQ(arcs, crossings);
+    }
+    const unsigned top = hierarchy.levels() - 1;
+    ASSERT_EQ(hierarchy.size(top), grid.components()) << "one state per component is left";
+    for (State cell = 0; cell < grid.size(); ++cell)
+        if (grid.passable(cell))
+            ASSERT_TRUE(grid.reachable(cell, hierarchy.representative(top, hierarchy.ancestor(cell, top))));
+}
+
+TEST(Hierarchy, IsSoundOnRandomMapsUnderEveryRuleWithCliffs) {
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        Random random(seed);
+        const Grid grid = random_sketch(random, {.min_side = 1, .max_side = 40, .max_walls = 0.6}).grid();
+        if (grid.free_cells() == 0) continue;
+        const auto variant = seed % 2 == 0 ? CliqueVariant::Aligned : CliqueVariant::Plain;
+        const auto metric = seed % 4 < 2 ? AbstractMetric::Euclidean : AbstractMetric::Octile;
+        SCOPED_TRACE(seed);
+        ASSERT_NO_FATAL_FAILURE(expect_sound(grid, Hierarchy(grid, {.variant = variant, .metric = metric})));
+    }
+}
+
+TEST(Hierarchy, WorksOnAnyExplicitGraph) {
+    Random random(5);
+    for (int round = 0; round < 100; ++round) {
+        const std::uint32_t states = 1 + random.below(60);
+        std::vector<ExplicitGraph::Edge> edges;
+        for (std::uint32_t i = random.below(3 * states); i > 0; --i) {
+            const State a = random.below(states), b = random.below(states);
+            if (a == b) continue;
+            edges.push_back({a, b, kUnit});
+            edges.push_back({b, a, kUnit});
+        }
+        const ExplicitGraph graph(states, edges);
+        const Hierarchy hierarchy(graph);
+        const std::vector<std::uint32_t> label = components(graph);
+        const unsigned top = hierarchy.levels() - 1;
+        std::set<std::uint32_t> labels(label.begin(), label.end());
+        ASSERT_EQ(hierarchy.size(top), labels.size());
+        for (State a = 0; a < states; ++a)
+            for (State b = 0; b < states; ++b)
+                ASSERT_EQ(label[a] == label[b], hierarchy.ancestor(a, top) == hierarchy.ancestor(b, top));
+    }
+}
+
+}  // namespace
+}  // namespace waystone
