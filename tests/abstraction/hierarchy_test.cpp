@@ -49,7 +49,8 @@ void expect_sound(const Grid& grid, const Hierarchy& hierarchy) {
             std::size_t below = 0;
             const Position mean = hierarchy.graph(level).positions()[s];
             const auto squared = [&](State cell) {
-                const double dx = grid.x(cell) - static_cast<double>(mean.x), dy = grid.y(cell) - static_cast<double>(mean.y);
+                const double dx = grid.x(cell) - static_cast<double>(mean.x),
+                             dy = grid.y(cell) - static_cast<double>(mean.y);
                 return dx * dx + dy * dy;
             };
             const State chosen = hierarchy.representative(level, s);
@@ -81,9 +82,10 @@ void expect_sound(const Grid& grid, const Hierarchy& hierarchy) {
     }
     const unsigned top = hierarchy.levels() - 1;
     ASSERT_EQ(hierarchy.size(top), grid.components()) << "one state per component is left";
-    for (State cell = 0; cell < grid.size(); ++cell)
-        if (grid.passable(cell))
-            ASSERT_TRUE(grid.reachable(cell, hierarchy.representative(top, hierarchy.ancestor(cell, top))));
+    for (State cell = 0; cell < grid.size(); ++cell) {
+        if (!grid.passable(cell)) continue;
+        ASSERT_TRUE(grid.reachable(cell, hierarchy.representative(top, hierarchy.ancestor(cell, top))));
+    }
 }
 
 TEST(Hierarchy, IsSoundOnRandomMapsUnderEveryRuleWithCliffs) {
