@@ -34,9 +34,12 @@ Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
 }
 
 Expected<ProblemSet> load(const ProblemsSpec& spec) {
-    if (!spec.map.empty()) return all_starts(spec);
-    auto set = problems_from_scenario({.path = maps_root() + "/" + spec.scenario, .map = {}, .moves = spec.moves});
-    if (set) set->name = spec.scenario;
+    auto set = spec.map.empty()
+                   ? problems_from_scenario({.path = maps_root() + "/" + spec.scenario, .map = {}, .moves = spec.moves})
+                   : all_starts(spec);
+    if (set && !spec.scenario.empty()) set->name = spec.scenario;
+    if (!set && set.error().code == ErrorCode::FileMissing)
+        set.error().sentence += "; studies need the public maps: set WAYSTONE_MAPS, see docs/maps.md";
     return set;
 }
 

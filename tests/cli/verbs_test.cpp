@@ -17,7 +17,9 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
                                                                                       {"verify"},
                                                                                       {"describe"},
                                                                                       {"signature"},
-                                                                                      {"train"}}) {
+                                                                                      {"train"},
+                                                                                      {"study", "list"},
+                                                                                      {"study", "run"}}) {
         auto arguments = verb;
         arguments.emplace_back("--help");
         const Ran ran = run_program(arguments);
@@ -26,6 +28,17 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
         EXPECT_EQ(ran.err, "");
     }
     EXPECT_TRUE(run_program({"--version"}).out.starts_with("waystone "));
+}
+
+TEST(Verbs, StudyListsItselfAndRefusesWhatIsNotThere) {
+    const Ran listed = run_program({"study", "list"});
+    EXPECT_EQ(listed.code, 0);
+    for (const char* id : {"003/table1 ", "003/table10 ", "003/figure4 "})
+        EXPECT_NE(listed.out.find(id), std::string::npos) << listed.out;
+    const Ran unknown = run_program({"study", "run", "003/tabel1"});
+    EXPECT_EQ(unknown.code, 30);
+    EXPECT_EQ(unknown.err, "study: there is no study '003/tabel1'; did you mean '003/table1'?\n");
+    EXPECT_EQ(run_program({"study", "run", "003/table1", "--scale", "huge"}).code, 30);
 }
 
 TEST(Verbs, TrainGrowsATreeThatInspectShowsAndSolveUses) {
