@@ -180,7 +180,9 @@ Validation validate_fold(std::span<const Example> examples, const C45Settings& s
     std::vector<std::uint32_t> order(examples.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
     Random(seed).shuffle(std::span(order));
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return examples[i].label; });
+    std::vector<std::uint32_t> place(order.size());  // in the shuffled order, which decides among equal labels
+    for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+    std::ranges::sort(order, {}, [&](std::uint32_t i) { return std::pair(examples[i].label, place[i]); });
     std::vector<Example> rest;
     rest.reserve(order.size());
     for (std::uint32_t i = 0; i < order.size(); ++i)

@@ -19,10 +19,15 @@ void* counted(void* memory) {
 
 std::uint64_t waystone::allocations() { return count.load(std::memory_order_relaxed); }
 
-// The forms not named here (arrays, nothrow, sized) end in these by the standard's defaults. The aligned forms pair
-// among themselves; aligned_alloc asks for a multiple of the alignment.
+// The forms not named here (arrays, sized) end in these by the standard's defaults. So would nothrow, but sanitizers
+// bring their own. The aligned forms pair among themselves; aligned_alloc asks for a multiple of the alignment.
 void* operator new(std::size_t size) { return counted(std::malloc(size == 0 ? 1 : size)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    count.fetch_add(1, std::memory_order_relaxed);
+    return std::malloc(size == 0 ? 1 : size);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void* operator new(std::size_t size, std::align_val_t align) {
     const auto unit = static_cast<std::size_t>(align);
