@@ -26,12 +26,14 @@ struct Result {
     Walk walk;  // without times and trail
     PlanTimes times;
     std::optional<double> optimal;
+    std::size_t database_bytes = 0;  // of what the agent reads, shared with all others on the map
 };
 
 struct ConfigurationResults {
     std::string algo;
     std::vector<Result> results;  // by task
     PlanTimes times;              // over all moves of all problems; firsts are means over problems
+    double build_seconds = 0;     // to open or build the databases of all maps
 };
 
 struct BatchOptions {

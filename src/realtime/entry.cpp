@@ -37,15 +37,16 @@ constexpr Description kDescription{
     .params = kParams,
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings) {
-    return make_loop(grid, settings);
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
+    return make_loop(grid, settings, databases);
 }
 
 }  // namespace
 
 Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
+                                                  const Databases& databases,
                                                   std::unique_ptr<DepthPolicy<Grid>> depth) {
-    auto planner = make_planner(grid, settings, std::move(depth));
+    auto planner = make_planner(grid, settings, databases, std::move(depth));
     if (!planner) return std::unexpected(planner.error());
     return std::make_unique<RealtimeLoop>(grid, std::move(*planner));
 }

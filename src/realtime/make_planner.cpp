@@ -12,13 +12,15 @@
 namespace waystone {
 
 template <class Graph>
-Expected<LoopPlanner<Graph>> make_planner(const Graph& graph, const Settings& settings,
+Expected<LoopPlanner<Graph>> make_planner(const Graph& graph, const Settings& settings, const Databases& databases,
                                           std::unique_ptr<DepthPolicy<Graph>> depth) {
     LoopPolicies<Graph> policies;
-    policies.goal = make_goal<Graph>(settings.policy("goal"));
+    auto goal = make_goal(graph, settings.policy("goal"), databases);
+    if (!goal) return std::unexpected(goal.error());
+    policies.goal = std::move(*goal);
     policies.depth = std::move(depth);
     if (!policies.depth) {
-        auto made = make_depth(graph, settings.policy("depth"), settings);
+        auto made = make_depth(graph, settings.policy("depth"), settings, databases);
         if (!made) return std::unexpected(made.error());
         policies.depth = std::move(*made);
     }
@@ -38,8 +40,9 @@ Expected<LoopPlanner<Graph>> make_planner(const Graph& graph, const Settings& se
     return LoopPlanner<Graph>(graph, std::move(policies), successor_order(settings.word("order")),
                               settings.bytes("memory"), static_cast<std::uint64_t>(settings.integer("seed")));
 }
-template Expected<LoopPlanner<Grid>> make_planner(const Grid&, const Settings&, std::unique_ptr<DepthPolicy<Grid>>);
-template Expected<LoopPlanner<ExplicitGraph>> make_planner(const ExplicitGraph&, const Settings&,
+template Expected<LoopPlanner<Grid>> make_planner(const Grid&, const Settings&, const Databases&,
+                                                  std::unique_ptr<DepthPolicy<Grid>>);
+template Expected<LoopPlanner<ExplicitGraph>> make_planner(const ExplicitGraph&, const Settings&, const Databases&,
                                                            std::unique_ptr<DepthPolicy<ExplicitGraph>>);
 
 }  // namespace waystone

@@ -7,8 +7,8 @@
 namespace waystone {
 
 template <class Graph>
-LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies,
-                                const std::array<Direction, 8>& order, std::uint64_t memory, std::uint64_t seed)
+LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const std::array<Direction, 8>& order,
+                                std::uint64_t memory, std::uint64_t seed)
     : policies_(std::move(policies)), planning_(graph, order, memory, seed), seed_(seed) {
     const std::uint32_t deepest = policies_.depth->largest();
     const std::uint64_t expansions = policies_.lookahead->most_expansions(graph, deepest);
@@ -25,28 +25,35 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
     best_is_enough_ =
         policies_.lookahead->chooses() && !policies_.learning->reads_space() && policies_.choice == Choice::LeastF;
     depth_listens_ = policies_.depth->listens();
-    bound_ = policies_.depth->bound(graph) + expansions + policies_.learning->bound(expansions, deepest) +
-             policies_.commit->bound(longest_path);
+    if (policies_.goal->has_subgoals()) planning_.h.expect_subgoals(memory);
+    bound_ = policies_.goal->bound() + policies_.depth->bound(graph) + expansions +
+             policies_.learning->bound(expansions, deepest) + policies_.commit->bound(longest_path);
 }
 
 template <class Graph>
 void LoopPlanner<Graph>::start(State start, State goal) {
     goal_ = goal;
     planning_.random = Random(seed_);
-    planning_.target = goal;
-    planning_.h.start(goal);
+    planning_.h.start(planning_.target = goal);
     policies_.learning->start();
-    policies_.goal->start(start, goal);
     restart(start);
 }
 
 template <class Graph>
 void LoopPlanner<Graph>::restart(State start) {
-    if (!policies_.learning->serves_further_trials()) planning_.h.start(planning_.target);
+    if (!policies_.learning->serves_further_trials()) planning_.h.start(goal_);
     phase_ = Phase::Select;
     planning_.plan.clear();
     policies_.commit->start();
+    policies_.goal->start(start, goal_);
     policies_.depth->start(start, goal_);
+    aim_at(goal_);
+}
+
+template <class Graph>
+void LoopPlanner<Graph>::aim_at(State target) {
+    planning_.h.target(planning_.target = target);
+    policies_.learning->start();
 }
 
 template <class Graph>
@@ -55,8 +62,9 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
         case Phase::Select: {
             planning_.now = now;
             planning_.only_best = best_is_enough_ && observer_ == nullptr;
-            const State target = policies_.goal->select(planning_, goal_);
-            if (target != planning_.target) planning_.h.start(planning_.target = target);
+            State target = goal_;
+            if (!policies_.goal->select(planning_, goal_, meter, target)) return false;
+            if (target != planning_.target) aim_at(target);
             phase_ = Phase::SelectDepth;
             [[fallthrough]];
         }
@@ -117,7 +125,8 @@ template <class Graph>
 std::size_t LoopPlanner<Graph>::bytes() const {
     return sizeof(*this) + planning_.h.bytes() + planning_.space.bytes() + policies_.lookahead->bytes() +
            policies_.learning->bytes() + policies_.commit->bytes() + policies_.depth->bytes() +
-           planning_.plan.capacity() * sizeof(State) + planning_.layers.capacity() * sizeof(std::uint32_t);
+           policies_.goal->bytes() + planning_.plan.capacity() * sizeof(State) +
+           planning_.layers.capacity() * sizeof(std::uint32_t);
 }
 
 template class LoopPlanner<Grid>;

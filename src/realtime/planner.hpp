@@ -5,7 +5,7 @@
 // Every part can stop when the tick's work is spent: plan() answers false, and goes on where it was when it is called
 // again.
 //
-// Bound    what the depth policy, the lookahead, the learning rule and the commitment promise together.
+// Bound    what the goal and depth policies, the lookahead, the learning rule and the commitment promise together.
 // Owns     the learned values (8 bytes a state, or what the memory limit says), and a local space sized by the depth.
 #pragma once
 
@@ -57,6 +57,7 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Select, SelectDepth, LookAhead, Learn, Commit };
+    void aim_at(State target);
     void tell_observer();
 
     LoopPolicies<Graph> policies_;
