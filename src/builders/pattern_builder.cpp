@@ -155,7 +155,8 @@ void PatternBuilder<Graph>::field_of(std::uint32_t to, DistanceField<Graph>& fie
         if (from == to || here == kInfinite) continue;
         if (settings_.subgoals) {
             const State entry = traced(from, to, field);
-            const auto list = std::span(entry_state_).subspan(first_entry_[from], first_entry_[from + 1] - first_entry_[from]);
+            const auto list =
+                std::span(entry_state_).subspan(first_entry_[from], first_entry_[from + 1] - first_entry_[from]);
             entry_.set(pair(from, to),
                        static_cast<std::uint32_t>(std::ranges::lower_bound(list, entry) - list.begin()) + 1);
         }
@@ -187,18 +188,15 @@ void PatternBuilder<Graph>::find_goal_depths(LookaheadTree<Graph>& tree, std::ui
     tree.start(regions_.representative[from]);
     for (std::uint32_t to = 0; to < count_; ++to) {
         const MoveSet best = best_moves_[pair(from, to)];
-        if (best != 0)
-            goal_depth_.set(pair(from, to), tree.depth(regions_.representative[to], best, settings_.cap));
+        if (best != 0) goal_depth_.set(pair(from, to), tree.depth(regions_.representative[to], best, settings_.cap));
     }
 }
 
 template <class Graph>
 template <class Worker, class Work>
-bool PatternBuilder<Graph>::in_parallel(std::vector<std::uint8_t>& done, double before, double each,
-                                        const Work& work) {
+bool PatternBuilder<Graph>::in_parallel(std::vector<std::uint8_t>& done, double before, double each, const Work& work) {
     const double total = count_ * (1.0 + (settings_.goal_depths ? 1.0 : 0.0));
-    std::atomic<std::uint32_t> finished{
-        static_cast<std::uint32_t>(std::ranges::count(done, std::uint8_t{1}))};
+    std::atomic<std::uint32_t> finished{static_cast<std::uint32_t>(std::ranges::count(done, std::uint8_t{1}))};
     tbb::task_arena arena(context_.threads > 0 ? static_cast<int>(context_.threads) : tbb::task_arena::automatic);
     arena.execute([&] {
         tbb::enumerable_thread_specific<Worker> workers([&] { return Worker(*this); });
@@ -240,9 +238,9 @@ Expected<void> PatternBuilder<Graph>::run() {
     };
     if (!in_parallel<Fields>(goals_done_, 0, 1, [&](Fields& f, std::uint32_t to) { field_of(to, f.field); }))
         return keep();
-    if (settings_.goal_depths &&
-        !in_parallel<Looks>(starts_done_, count_, 1,
-                            [&](Looks& l, std::uint32_t from) { find_goal_depths(l.tree, from); }))
+    if (settings_.goal_depths && !in_parallel<Looks>(starts_done_, count_, 1, [&](Looks& l, std::uint32_t from) {
+            find_goal_depths(l.tree, from);
+        }))
         return keep();
     if (settings_.subgoal_depths &&
         !in_parallel<Looks>(regions_done_, count_ * (settings_.goal_depths ? 2.0 : 1.0), 0,
@@ -256,8 +254,8 @@ Expected<void> PatternBuilder<Graph>::run() {
 // What a stopped build left. A checkpoint of something else, or a damaged one, is as good as none.
 template <class Graph>
 Expected<void> PatternBuilder<Graph>::resume() {
-    const auto part = Container::open(checkpoint_path(context_.path),
-                                      {.map = &grid_, .kind = "pdb-part", .spec = context_.spec});
+    const auto part =
+        Container::open(checkpoint_path(context_.path), {.map = &grid_, .kind = "pdb-part", .spec = context_.spec});
     if (!part) return {};
     const auto copy = [&](std::string_view name, auto& values) {
         using T = std::remove_reference_t<decltype(values[0])>;
@@ -301,8 +299,8 @@ Expected<void> PatternBuilder<Graph>::keep() const {
 template <class Graph>
 Expected<void> PatternBuilder<Graph>::write() const {
     const std::vector<std::uint32_t> numbers{settings_.base, level_, settings_.cap};
-    const NarrowArray region(regions_.of, count_), representative(regions_.representative),
-        entry_state(entry_state_), entry_depth(entry_depth_, settings_.cap);
+    const NarrowArray region(regions_.of, count_), representative(regions_.representative), entry_state(entry_state_),
+        entry_depth(entry_depth_, settings_.cap);
     ContainerWriter writer("pdb", context_.spec, grid_);
     writer.add("numbers", numbers);
     writer.add("region", region);

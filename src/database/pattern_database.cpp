@@ -117,7 +117,7 @@ private:
         if (db_.has_goal_depths() && db_.goal_depth(from, to) > db_.cap()) return "depth";
         if (!db_.has_subgoals()) return {};
         return db_.entry(from, to) == PatternDatabase::kNoEntry && db_.raw_entry(from, to) != 0 ? "subgoal"
-                                                                                               : std::string_view();
+                                                                                                : std::string_view();
     }
     // Entry states lie outside their region, one arc away from it.
     Expected<void> check_entries() const {
@@ -126,10 +126,10 @@ private:
                 const State s = db_.subgoal(e);
                 bool borders = false;
                 if (s < db_.states() && db_.region(s) < db_.regions() && db_.region(s) != region)
-                    graph_.for_each_arc(s, [&](const typename Graph::Arc& arc) {
-                        borders = borders || db_.region(arc.to) == region;
-                    });
-                if (!borders) return wrong("an entry state of region " + std::to_string(region) + " does not border it");
+                    graph_.for_each_arc(
+                        s, [&](const typename Graph::Arc& arc) { borders = borders || db_.region(arc.to) == region; });
+                if (!borders)
+                    return wrong("an entry state of region " + std::to_string(region) + " does not border it");
                 if (db_.has_subgoal_depths() && (db_.subgoal_depth(e) == 0 || db_.subgoal_depth(e) > db_.cap()))
                     return wrong("a depth of region " + std::to_string(region) + " is out of range");
             }

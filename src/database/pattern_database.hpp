@@ -42,7 +42,7 @@ public:
     std::uint32_t entry(std::uint32_t from, std::uint32_t to) const {
         const std::uint32_t number = entry_[pair(from, to)];
         return number == 0 || number > first_entry_[from + 1] - first_entry_[from] ? kNoEntry
-                                                                                  : first_entry_[from] + number - 1;
+                                                                                   : first_entry_[from] + number - 1;
     }
     State subgoal(std::uint32_t entry) const { return entry_state_[entry]; }
     std::uint32_t subgoal_depth(std::uint32_t entry) const { return entry_depth_[entry]; }

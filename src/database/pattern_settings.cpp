@@ -7,8 +7,7 @@ namespace waystone {
 namespace {
 
 bool has_param(const Settings& settings, std::string_view name) {
-    return std::ranges::find(settings.description().params, name, &Param::name) !=
-           settings.description().params.end();
+    return std::ranges::find(settings.description().params, name, &Param::name) != settings.description().params.end();
 }
 
 Trace trace_by_name(std::string_view name) {

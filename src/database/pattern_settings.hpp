@@ -20,7 +20,7 @@ inline constexpr std::size_t kAutoRegions = 4096;
 enum class Trace : std::uint8_t { First, Last, Diagonal, Random };
 
 struct PatternSettings {
-    unsigned base = 0;                    // the level on which the agent searches: 0 is the map
+    unsigned base = 0;                   // the level on which the agent searches: 0 is the map
     std::optional<unsigned> level = {};  // of the regions; none: the lowest with at most kAutoRegions
     CliqueVariant cliques = CliqueVariant::Aligned;
     std::string order = "clockwise";  // of successors

@@ -54,6 +54,7 @@ public:
     void target(State goal) {
         initial_ = Heuristic(*graph_, goal);
         goal_ = goal;
+        offset_ = goal * 0x85ebca6bu;
         in_slots_ = dense_ && goal == home_;
     }
 
@@ -69,8 +70,7 @@ public:
             const Slot& slot = slots_[state_of(where)];
             return slot.generation == generation_ ? slot.h : initial_(where);
         }
-        const SparseSlot* slot = find(state_of(where));
-        return slot->generation == sparse_generation_ ? slot->h : initial_(where);
+        return sparse(where);
     }
 
     // The same answers from a local object, so that compilers keep what it needs in registers; valid until a start()
@@ -83,8 +83,7 @@ public:
               initial_(h.initial_),
               whole_(&h) {}
         Cost operator()(const Arc& arc) const {
-            if (slots_ == nullptr) [[unlikely]]
-                return (*whole_)(arc);
+            if (slots_ == nullptr) return whole_->sparse(arc);
             const Slot& slot = slots_[arc.to];
             return slot.generation == generation_ ? slot.h : initial_(arc);
         }
@@ -123,6 +122,11 @@ private:
         Cost h = 0;
         std::uint32_t generation = 0;
     };
+    template <class Where>
+    Cost sparse(const Where& where) const {
+        const SparseSlot* slot = find(state_of(where));
+        return slot->generation == sparse_generation_ ? slot->h : initial_(where);
+    }
     static State state_of(State s) { return s; }
     static State state_of(const Arc& arc) { return arc.to; }
     std::size_t full_at() const { return sparse_.size() - sparse_.size() / 8; }
@@ -141,7 +145,9 @@ private:
     // The slot of the state for the present target, or the free one where it would go.
     const SparseSlot* find(State s) const {
         const std::size_t mask = sparse_.size() - 1;
-        std::size_t at = ((s + goal_ * 0x85ebca6bu) * 0x9e3779b1u) >> shift_;
+        // Subgoals are near and their values few: neighbours share a line. A goal's own values may fill the table,
+        // and are scattered.
+        std::size_t at = dense_ ? (s + offset_) & mask : ((s + offset_) * 0x9e3779b1u) >> shift_;
         while (sparse_[at].generation == sparse_generation_ && (sparse_[at].state != s || sparse_[at].goal != goal_))
             at = (at + 1) & mask;
         return &sparse_[at];
@@ -153,6 +159,7 @@ private:
     bool dense_ = true;
     bool in_slots_ = true;  // whether the present target's values are the dense ones
     unsigned shift_ = 0;
+    std::uint32_t offset_ = 0;  // of the present target in the table
     std::uint32_t generation_ = 0, sparse_generation_ = 0;
     std::size_t used_ = 0;
     std::vector<Slot> slots_;

@@ -31,7 +31,7 @@ Expected<LoopPlanner<Graph>> make_planner(const Graph& graph, const Settings& se
     if (learning.name() == "sweep" && lookahead.name() != "neighbours" && policies.depth->largest() > 1)
         return settings.wrong("learning",
                               "sweep chooses among the neighbours alone: give lookahead=neighbours with it");
-    policies.lookahead = make_lookahead<Graph>(lookahead, policies.ties, policies.depth->deepest_search());
+    policies.lookahead = make_lookahead<Graph>(lookahead, policies.ties);
     policies.learning = make_learning<Graph>(learning);
     policies.commit =
         make_commit<Graph>(settings.policy("commit"),

@@ -61,7 +61,7 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
     switch (phase_) {
         case Phase::Select: {
             planning_.now = now;
-            planning_.only_best = best_is_enough_ && observer_ == nullptr;
+            planning_.only_best = false;
             State target = goal_;
             if (!policies_.goal->select(planning_, goal_, meter, target)) return false;
             if (target != planning_.target) aim_at(target);
@@ -70,6 +70,7 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
         }
         case Phase::SelectDepth:
             if (!policies_.depth->select(planning_, meter)) return false;
+            planning_.only_best = best_is_enough_ && observer_ == nullptr;
             policies_.lookahead->begin(planning_);
             phase_ = Phase::LookAhead;
             [[fallthrough]];

@@ -31,7 +31,8 @@ Expected<void> build(const Grid& grid, const std::string& spec, const std::strin
                      const std::atomic<bool>* stop = nullptr) {
     const Settings agent = bound(spec);
     return pattern_builder.build(
-        grid, agent, {.path = path, .spec = pattern_builder.needs(agent), .progress = {}, .stop = stop, .threads = threads});
+        grid, agent,
+        {.path = path, .spec = pattern_builder.needs(agent), .progress = {}, .stop = stop, .threads = threads});
 }
 
 PatternDatabase opened(const std::string& path) {
@@ -56,7 +57,7 @@ std::vector<Case> random_cases(std::uint64_t first, int count, std::uint32_t sid
 class NaiveMove {
 public:
     NaiveMove(const Grid& grid, const Settings& loop)
-        : planning_(grid, successor_order(loop.word("order")), 1 << 20, 0), search_(loop, 64) {
+        : planning_(grid, successor_order(loop.word("order")), 1 << 20, 0), search_(loop) {
         planning_.space.reserve(grid.size() + 1, 8 * grid.size());
         planning_.layers.reserve(grid.size() + 2);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The depth that a pattern database holds for the pair of regions: LRTA*(PDB, .) of paper 000.
 //
-// With subgoals it is the depth that sufficed towards the subgoal; without, or where no cap is meant and the subgoal was
-// given up, towards the representative of the goal's region. Where the subgoal was given up under a cap,
-// the cap. In the goal's own region, where the database knows nothing, one ply.
+// With subgoals it is the depth that sufficed towards the subgoal; without, or where no cap is meant and the subgoal
+// was given up, towards the representative of the goal's region. Where the subgoal was given up under a cap, the cap.
+// In the goal's own region, where the database knows nothing, one ply.
 //
 // Bound    one look-up per planning step.
 #include "database/pattern_database.hpp"
@@ -43,8 +43,7 @@ public:
         else if (!database_.has_subgoal_depths()) planning.depth = goal_depth(here);
         else {
             const std::uint32_t entry = database_.entry(here, goal_region_);
-            const std::uint32_t depth =
-                entry == PatternDatabase::kNoEntry ? 1 : database_.subgoal_depth(entry);
+            const std::uint32_t depth = entry == PatternDatabase::kNoEntry ? 1 : database_.subgoal_depth(entry);
             planning.depth = static_cast<std::uint32_t>(
                 std::min<std::uint64_t>(cap_, depth + std::uint64_t{deepen_} * planning.visits));
         }
@@ -87,8 +86,7 @@ Expected<std::unique_ptr<DepthPolicy<Graph>>> make_pattern_depth(const Graph& gr
 }
 template Expected<std::unique_ptr<DepthPolicy<Grid>>> make_pattern_depth(const Grid&, const Settings&,
                                                                          std::shared_ptr<const Container>);
-template Expected<std::unique_ptr<DepthPolicy<ExplicitGraph>>> make_pattern_depth(const ExplicitGraph&,
-                                                                                  const Settings&,
+template Expected<std::unique_ptr<DepthPolicy<ExplicitGraph>>> make_pattern_depth(const ExplicitGraph&, const Settings&,
                                                                                   std::shared_ptr<const Container>);
 
 }  // namespace waystone

@@ -136,7 +136,8 @@ private:
 const Description pattern_goal_description{
     .name = "pdb",
     .kind = "goal",
-    .summary = "Where an optimal path enters the next region, from a pattern database; the global goal after a revisit.",
+    .summary =
+        "Where an optimal path enters the next region, from a pattern database; the global goal after a revisit.",
     .bound = "one look-up per planning step",
     .paper = "paper 000 as LRTA*(., PDB); paper 001 as D LRTA*",
     .params = kParams,
