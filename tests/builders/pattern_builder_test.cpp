@@ -235,6 +235,24 @@ TEST(PatternDatabase, NoDamagedByteGoesUnnoticed) {
     }
 }
 
+TEST(PatternDatabase, NoSectionOfALargeFileMayChange) {
+    const TempFolder folder;
+    Random random(21, 9);
+    const Grid grid = random_sketch(random, {.min_side = 60, .max_side = 60, .max_walls = 0.3}).grid();
+    ASSERT_TRUE(build(grid, "dlrta(level=1,cap=1000)", folder / "a.wdb").has_value());
+    const std::string whole = bytes_of(folder / "a.wdb");
+    const Container sound = Container::open(folder / "a.wdb").value();
+    ASSERT_EQ(sound.sections().size(), 8u);
+    for (const Section& section : sound.sections()) {
+        for (const std::size_t at : {std::size_t{0}, section.size_bytes / 2, section.size_bytes - 1}) {
+            std::string changed = whole;
+            changed[section.offset + at] = static_cast<char>(changed[section.offset + at] ^ 1);
+            EXPECT_EQ(said(Container::open(folder.put("b.wdb", changed))),
+                      folder / "b.wdb: damaged: section '" + section.name + "' does not match its checksum");
+        }
+    }
+}
+
 // Entries that are wrong under a right checksum.
 TEST(PatternDatabase, VerifyFindsASubgoalThatLeadsAstray) {
     const TempFolder folder;
