@@ -7,8 +7,8 @@
 namespace waystone {
 
 template <class Graph>
-LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies,
-                                const std::array<Direction, 8>& order, std::uint64_t memory, std::uint64_t seed)
+LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const std::array<Direction, 8>& order,
+                                std::uint64_t memory, std::uint64_t seed)
     : policies_(std::move(policies)), planning_(graph, order, memory, seed), seed_(seed) {
     const std::uint32_t deepest = policies_.depth->largest();
     const std::uint64_t expansions = policies_.lookahead->most_expansions(graph, deepest);

@@ -47,6 +47,10 @@ std::vector<std::string> entries() {
           "wlss(n=9,w=4)",
           "bestfirst(queue=heap)",
           "bestfirst(order=paper,w=0.2)",
+          "bestfirst(ties=smaller_g)",
+          "pra(level=1)",
+          "pra(level=3,corridor=path,cliques=plain)",
+          "pra(ties=smaller_g,metric=euclidean)",
           "lrta(depth=oracle(max=4))",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"))",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"),commit=frontier)"})
