@@ -55,6 +55,7 @@ TEST(Experiment, AllThatAreCompiledInCanBeReadAndNameThemselves) {
 
 TEST(Study, AnUnknownMeasureAndAMissingScenarioGetASentence) {
     const TempFolder maps;
+    const std::string root = test_maps_root();
     ::setenv("WAYSTONE_MAPS", (maps / "").c_str(), 1);
     auto experiment = *parse_experiment(kSmall, "x.json");
     EXPECT_NE(said(run_studies({experiment}, {})).find("a.scen"), std::string::npos);
@@ -69,7 +70,7 @@ TEST(Study, AnUnknownMeasureAndAMissingScenarioGetASentence) {
     EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/comparison.csv"));
     EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/length.rows.csv"));
     EXPECT_TRUE(std::filesystem::exists(maps / "out/summary.md"));
-    ::unsetenv("WAYSTONE_MAPS");
+    ::setenv("WAYSTONE_MAPS", root.c_str(), 1);  // for the tests that follow
 }
 
 TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
