@@ -59,6 +59,8 @@ std::vector<std::string> entries() {
           "lrta(depth=fixed(9),goal=pdb(revisit=region),lookahead=astar,learning=dijkstra,commit=frontier)",
           "lrta(goal=pdb(trace=random,revisit=moves,n=3),learning=sweep(queue=9))",
           "dlrta(cap=1000)",
+          "knn(records=50,m=4,d=1)",
+          "knn(records=200,m=9,tries=3)",
           "dlrta(level=1,cap=4,revisit=permanent)",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"))",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"),commit=frontier)"})

@@ -70,8 +70,8 @@ TEST(PathRefinement, ExpandsLessWithTiesToLargerG) {
 TEST(PathRefinement, ArrivesByLegalWaysThatAreNeverShorterThanTheShortest) {
     double cost = 0, least = 0;
     for (const RandomProblem& problem : random_realtime_problems(0, 300, {.min_side = 4, .max_side = 50})) {
-        for (const char* spec : {"pra", "pra(level=2)", "pra(level=30,corridor=path)", "pra(cliques=plain,ties=smaller_g)",
-                                 "pra(metric=euclidean)"}) {
+        for (const char* spec : {"pra", "pra(level=2)", "pra(level=30,corridor=path)",
+                                 "pra(cliques=plain,ties=smaller_g)", "pra(metric=euclidean)"}) {
             const Walk way = walk(problem.grid, spec, problem.start, problem.goal);
             ASSERT_TRUE(way.arrived()) << spec << ' ' << problem.about();
             const Cost shortest = problem.distance[problem.start];
