@@ -13,7 +13,8 @@ constexpr Param kParams[] = {
     Param::integer("level", "auto", 0, 32,
                    "where to begin; auto: on the highest level that has 2 sqrt(n) states of a map with n. Lower where "
                    "start and goal are one state there"),
-    Param::word("metric", "octile", "octile|euclidean", "distance of abstract states, between the means of their cells"),
+    Param::word("metric", "octile", "octile|euclidean",
+                "distance of abstract states, between the means of their cells"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
     Param::word("ties", "larger_g", "larger_g|smaller_g",
                 "which of the states with equal f is expanded first; smaller_g is nearer to paper 000's figures"),
@@ -60,7 +61,8 @@ void PathRefinement::abstract() {
     else
         while (highest_ > 0 && hierarchy.size(highest_) * hierarchy.size(highest_) < 4 * states) --highest_;
     abstract_.clear();
-    for (unsigned level = 1; level <= highest_; ++level) abstract_.emplace_back(hierarchy.graph(level), search_settings());
+    for (unsigned level = 1; level <= highest_; ++level)
+        abstract_.emplace_back(hierarchy.graph(level), search_settings());
     if (highest_ > 0) open_ = CorridorSet(hierarchy.size(1));
 }
 

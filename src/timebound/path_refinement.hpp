@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// PRA* (Sturtevant and Buro 2005): A* on an abstract level, and then, level by level down to the map, A* in the corridor
-// that the path above leaves open.
+// PRA* (Sturtevant and Buro 2005): A* on an abstract level, and then, level by level down to the map, A* in the
+// corridor that the path above leaves open.
 //
 // The search begins on the highest level that still has 2 sqrt(n) states of a map with n and where start and goal have
 // different ancestors. A corridor is the children of the states on the path and, by default, of their neighbours. Paths
 // are complete on every level. Where no level will do, it is plain A* on the map.
 //
-// Bound    none: like all who plan first and walk then it waits, and keeps every tick's budget. Expansions of all levels
-//          count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much work
-//          as an expansion at most, and counts 1.
+// Bound    none: like all who plan first and walk then it waits, and keeps every tick's budget. Expansions of all
+//          levels count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much
+//          work as an expansion at most, and counts 1.
 // Owns     the searches' tables: 8 bytes a cell, 28 bytes a state of the levels used, and the path. The hierarchy is
 //          shared by all agents on the map (abstraction/shared_hierarchy.hpp).
 // Choice   start level, corridor and metric as they come nearest to paper 000's figures. See docs/choices.md.
@@ -65,7 +65,7 @@ private:
     unsigned highest_ = 0;       // level to begin on
     GroundSearch ground_;
     std::deque<AbstractSearch> abstract_;  // from level 1 on
-    CorridorSet open_{0};                   // groups of the level above the one that is searched
+    CorridorSet open_{0};                  // groups of the level above the one that is searched
     Phase phase_ = Phase::Unreachable;
     unsigned level_ = 0;
     State at_ = kNoState;  // of an abstract path that is traced back
