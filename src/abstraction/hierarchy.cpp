@@ -24,6 +24,11 @@ std::vector<std::array<State, 4>> aligned_blocks(const Grid& grid, unsigned leve
     return blocks;
 }
 
+void extend(Box& box, const Box& by) {
+    box.low = {std::min(box.low.x, by.low.x), std::min(box.low.y, by.low.y)};
+    box.high = {std::max(box.high.x, by.high.x), std::max(box.high.y, by.high.y)};
+}
+
 // Rounded up, so that the distance, rounded down, is a consistent estimate.
 Cost arc_cost(const Position& a, const Position& b, AbstractMetric metric) {
     return std::max<Cost>(1, static_cast<Cost>(std::ceil(distance(a, b, metric) * kUnit)));
@@ -39,7 +44,7 @@ Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings)
     const bool aligned = settings.variant == CliqueVariant::Aligned;
     const Compass<Grid> compass(grid, successor_order("testbed"));
     const auto blocks = aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{};
-    add_level(compass, group_by_cliques(compass, blocks), ground, ones);
+    add_level(compass, group_by_cliques(compass, blocks), ground, ones, {});
     add_levels(aligned ? &grid : nullptr, ground);
 }
 
@@ -49,7 +54,7 @@ Hierarchy::Hierarchy(const ExplicitGraph& graph, HierarchySettings settings)
     ground.resize(graph.size());
     const std::vector<std::uint32_t> ones(graph.size(), 1);
     const Compass<ExplicitGraph> compass(graph, {});
-    add_level(compass, group_by_cliques(compass, {}), ground, ones);
+    add_level(compass, group_by_cliques(compass, {}), ground, ones, {});
     add_levels(nullptr, ground);
 }
 
@@ -65,7 +70,7 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
         const Level& below = levels_.back();
         const ExplicitGraph& graph = below.graph;
         const Compass<ExplicitGraph> compass(graph, {});
-        add_level(compass, group_by_cliques(compass, blocks), graph.positions(), below.weight);
+        add_level(compass, group_by_cliques(compass, blocks), graph.positions(), below.weight, below.bounds);
         for (State& s : ancestor)
             if (s != kNoState) s = levels_.back().parent_below[s];
         choose_representatives(ancestor, ground);
@@ -74,7 +79,7 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
 
 template <class Graph>
 void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
-                          std::span<const std::uint32_t> weights) {
+                          std::span<const std::uint32_t> weights, std::span<const Box> bounds) {
     Level level;
     const std::uint32_t groups = grouping.groups;
     level.parent_below = std::move(grouping.group_of);
@@ -85,6 +90,8 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
     level.child.resize(level.first_child.back());
     std::vector<std::uint32_t> next(level.first_child.begin(), level.first_child.end() - 1);
     level.weight.assign(groups, 0);
+    constexpr float kFar = std::numeric_limits<float>::infinity();
+    level.bounds.assign(groups, {{kFar, kFar}, {-kFar, -kFar}});
     std::vector<double> x(groups, 0), y(groups, 0);
     for (State s = 0; s < level.parent_below.size(); ++s) {
         const State group = level.parent_below[s];
@@ -93,6 +100,7 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
         level.weight[group] += weights[s];
         x[group] += static_cast<double>(positions[s].x) * weights[s];
         y[group] += static_cast<double>(positions[s].y) * weights[s];
+        extend(level.bounds[group], bounds.empty() ? Box{positions[s], positions[s]} : bounds[s]);
     }
     std::vector<Position> means(groups);
     for (std::uint32_t g = 0; g < groups; ++g)
@@ -139,7 +147,8 @@ std::size_t Hierarchy::bytes() const {
         bytes +=
             level.graph.bytes() +
             (level.parent_below.capacity() + level.child.capacity() + level.representative.capacity()) * sizeof(State) +
-            (level.first_child.capacity() + level.weight.capacity()) * sizeof(std::uint32_t);
+            (level.first_child.capacity() + level.weight.capacity()) * sizeof(std::uint32_t) +
+            level.bounds.capacity() * sizeof(Box);
     return bytes;
 }
 

@@ -2,7 +2,7 @@
 // The abstraction hierarchy of a map: cliques of cliques, until one state per component is left.
 //
 // Level 0 is the map itself (its states are cells). A state of a higher level knows its children, its parent, the
-// mean position of the cells below it, and its representative: the cell nearest to that mean. Arcs
+// mean position of the cells below it, the box around them, and its representative: the cell nearest to that mean. Arcs
 // join groups with an arc between them and cost the distance of the means. Immutable once built, shared freely.
 #pragma once
 
@@ -51,6 +51,10 @@ private:
     AbstractMetric metric_;
 };
 
+struct Box {
+    Position low, high;
+};
+
 class Hierarchy {
 public:
     explicit Hierarchy(const Grid& grid, HierarchySettings settings = {});
@@ -75,6 +79,8 @@ public:
     // Of each state of the level below, its state on this level.
     std::span<const State> parents_below(unsigned level) const { return levels_[level - 1].parent_below; }
     State representative(unsigned level, State s) const { return levels_[level - 1].representative[s]; }
+    // The least box around its cells.
+    const Box& bounds(unsigned level, State s) const { return levels_[level - 1].bounds[s]; }
     std::size_t cells(unsigned level, State s) const { return levels_[level - 1].weight[s]; }
     template <class Visit>  // Visit(ground state)
     void for_each_cell(unsigned level, State s, Visit&& visit) const {
@@ -94,10 +100,11 @@ private:
         std::vector<State> child;
         std::vector<std::uint32_t> weight;  // cells below
         std::vector<State> representative;
+        std::vector<Box> bounds;
     };
     template <class Graph>
     void add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
-                   std::span<const std::uint32_t> weights);
+                   std::span<const std::uint32_t> weights, std::span<const Box> bounds);
     void add_levels(const Grid* grid, std::span<const Position> ground);
     void choose_representatives(std::span<const State> ancestor, std::span<const Position> ground);
 

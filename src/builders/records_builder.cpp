@@ -3,7 +3,8 @@
 // up to which every state can be climbed to from the start.
 //
 // Record i depends on the map, the seed and i alone, so neither bytes nor what a checkpoint holds depend on threads.
-// Choice   a path that can be climbed to its end gives a record too, with the goal as its subgoal; climbing has no limit
+// Choice   a path that can be climbed to its end gives a record too, with the goal as its subgoal; climbing has no
+// limit
 //          of moves here. See docs/choices.md.
 #include "builders/builder.hpp"
 
@@ -42,7 +43,13 @@ bool has_far_pair(const Grid& grid) {
 class RecordsBuilder {
 public:
     RecordsBuilder(const Grid& grid, std::uint32_t records, std::uint64_t seed, const BuildContext& context)
-        : grid_(grid), seed_(seed), context_(context), start_(records), goal_(records), subgoal_(records), done_(records) {
+        : grid_(grid),
+          seed_(seed),
+          context_(context),
+          start_(records),
+          goal_(records),
+          subgoal_(records),
+          done_(records) {
         for (State s = 0; s < grid.size(); ++s)
             if (grid.passable(s)) free_.push_back(s);
     }
@@ -108,10 +115,11 @@ private:
     }
     // A checkpoint of something else, or a damaged one, is as good as none.
     void resume() {
-        const auto part = Container::open(checkpoint_path(context_.path),
-                                          {.map = &grid_, .kind = "knn-part", .spec = context_.spec});
+        const auto part =
+            Container::open(checkpoint_path(context_.path), {.map = &grid_, .kind = "knn-part", .spec = context_.spec});
         if (!part) return;
-        const auto start = part->section<State>("start", start_.size()), goal = part->section<State>("goal", goal_.size()),
+        const auto start = part->section<State>("start", start_.size()),
+                   goal = part->section<State>("goal", goal_.size()),
                    subgoal = part->section<State>("subgoal", subgoal_.size());
         const auto done = part->section<std::uint8_t>("done", done_.size());
         if (!start || !goal || !subgoal || !done) return;
@@ -132,8 +140,9 @@ private:
     Expected<void> write() const {
         std::vector<RecordPoint> points;
         for (std::size_t i = 0; i < start_.size(); ++i)
-            points.push_back({{static_cast<std::int32_t>(grid_.x(start_[i])), static_cast<std::int32_t>(grid_.y(start_[i])),
-                               static_cast<std::int32_t>(grid_.x(goal_[i])), static_cast<std::int32_t>(grid_.y(goal_[i]))}});
+            points.push_back(
+                {{static_cast<std::int32_t>(grid_.x(start_[i])), static_cast<std::int32_t>(grid_.y(start_[i])),
+                  static_cast<std::int32_t>(grid_.x(goal_[i])), static_cast<std::int32_t>(grid_.y(goal_[i]))}});
         std::vector<std::uint32_t> order, boxes;
         arrange(points, order, boxes);
         const auto in_order = [&](const std::vector<State>& states) {
@@ -178,7 +187,8 @@ Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext
     bool connected = false;
     for (State s = 0; s < grid.size() && !connected; ++s) connected = grid.degree(s) > 0;
     if (!connected)
-        return fail(ErrorCode::BadParameter, context.spec, "the map has no two connected states, so there are no records");
+        return fail(ErrorCode::BadParameter, context.spec,
+                    "the map has no two connected states, so there are no records");
     const auto records = has_far_pair(grid) ? static_cast<std::uint32_t>(policy.integer("records")) : 0;
     return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), context).run();
 }

@@ -7,9 +7,8 @@
 // are complete on every level. Where no level will do, it is plain A* on the map.
 //
 // Bound    none: like all who plan first and walk then it waits, and keeps every tick's budget. Expansions of all
-// levels
-//          count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much work
-//          as an expansion at most, and counts 1.
+//          levels count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much
+//          work as an expansion at most, and counts 1.
 // Owns     the searches' tables: 8 bytes a cell, 28 bytes a state of the levels used, and the path. The hierarchy is
 //          shared by all agents on the map (abstraction/shared_hierarchy.hpp).
 // Choice   start level, corridor and metric as they come nearest to paper 000's figures. See docs/choices.md.

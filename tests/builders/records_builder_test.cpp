@@ -21,8 +21,7 @@ namespace {
 
 Expected<void> build(const Grid& grid, const std::string& spec, const std::string& path, unsigned threads = 0) {
     const Settings agent = catalog().bind(spec).value();
-    return records_builder.build(grid, agent,
-                                 {.path = path, .spec = records_builder.needs(agent), .threads = threads});
+    return records_builder.build(grid, agent, {.path = path, .spec = records_builder.needs(agent), .threads = threads});
 }
 CaseRecords opened(const std::string& path) {
     return CaseRecords::open(std::make_shared<const Container>(Container::open(path).value())).value();
@@ -49,7 +48,8 @@ TEST(RecordsBuilder, EverySubgoalIsTheFarthestThatCanBeClimbedTo) {
             // Where it is not the goal, some next state of an optimal path cannot be climbed to.
             bool all = subgoal != goal;
             grid.for_each_arc(subgoal, [&](const Grid::Arc& arc) {
-                if (to_goal[arc.to] + arc.cost == to_goal[subgoal]) all = all && hill_climb(grid, start, arc.to).reached;
+                if (to_goal[arc.to] + arc.cost == to_goal[subgoal])
+                    all = all && hill_climb(grid, start, arc.to).reached;
             });
             ASSERT_FALSE(all);
         }

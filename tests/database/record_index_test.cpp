@@ -18,8 +18,9 @@ struct Records {
         for (std::size_t i = 0; i < count; ++i) {
             start.push_back(random.below(static_cast<std::uint32_t>(grid.size())));
             goal.push_back(random.below(static_cast<std::uint32_t>(grid.size())));
-            points.push_back({{static_cast<std::int32_t>(grid.x(start[i])), static_cast<std::int32_t>(grid.y(start[i])),
-                               static_cast<std::int32_t>(grid.x(goal[i])), static_cast<std::int32_t>(grid.y(goal[i]))}});
+            points.push_back(
+                {{static_cast<std::int32_t>(grid.x(start[i])), static_cast<std::int32_t>(grid.y(start[i])),
+                  static_cast<std::int32_t>(grid.x(goal[i])), static_cast<std::int32_t>(grid.y(goal[i]))}});
         }
         std::vector<std::uint32_t> order;
         arrange(points, order, boxes);
@@ -43,7 +44,8 @@ TEST(NearestRecords, ComeInTheOrderOfAScan) {
         const Grid grid(40, 30, std::vector<Terrain>(1200, Terrain::Ground),
                         {.rule = static_cast<MoveRule>(random.below(3))});
         const Records records(grid, count, random);
-        const NarrowView starts({records.starts.bytes().data(), count * records.starts.width()}, records.starts.width());
+        const NarrowView starts({records.starts.bytes().data(), count * records.starts.width()},
+                                records.starts.width());
         const NarrowView goals({records.goals.bytes().data(), count * records.goals.width()}, records.goals.width());
         NearestRecords nearest(grid, starts, goals, records.boxes);
         for (int query = 0; query < 5; ++query) {

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <waystone/catalog.hpp>
-#include <waystone/files.hpp>
 #include <waystone/walk.hpp>
 
 #include "support/draw.hpp"
-#include "support/maps.hpp"
 #include "support/open_loop.hpp"
+#include "support/paper_000.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
-#include <memory>
 
 namespace waystone {
 namespace {
@@ -21,39 +18,10 @@ Walk walk(const Grid& grid, const std::string& spec, State start, State goal) {
     return Walker(grid).run(agent, start, goal, {.keep_trail = true, .keep_times = false});
 }
 
-struct Means {
-    double expanded_per_move = 0, suboptimality = 0;  // of the problems' own
-    std::uint64_t expanded_max = 0;
-};
-
-// Over the 300 problems of paper 000 on its three maps.
-Means over_paper_000(const std::string& spec) {
-    const Scenario scenario = load_scenario(test_maps_root() + "/problems/000-upscaled.scen").value();
-    std::map<std::string, std::unique_ptr<const Grid>> grids;
-    std::map<std::string, Agent> agents;
-    Means means;
-    for (const Problem& problem : scenario.problems) {
-        std::unique_ptr<const Grid>& grid = grids[problem.map];
-        if (!grid) {
-            const std::string path = find_map(scenario, problem, test_maps_root()).value();
-            grid = std::make_unique<const Grid>(load_map(path).value());
-            agents.emplace(problem.map, make_agent(*grid, spec).value());
-        }
-        const Walk way = Walker(*grid).run(agents.at(problem.map), grid->at(problem.start_x, problem.start_y),
-                                           grid->at(problem.goal_x, problem.goal_y));
-        EXPECT_TRUE(way.arrived());
-        means.expanded_per_move += static_cast<double>(way.counters.expanded) / static_cast<double>(way.moves());
-        means.suboptimality += way.cost / problem.length;
-        means.expanded_max = std::max(means.expanded_max, way.expanded_max);
-    }
-    const auto problems = static_cast<double>(scenario.problems.size());
-    return {means.expanded_per_move / problems, means.suboptimality / problems, means.expanded_max};
-}
-
 // Paper 000, as far as it can be read: 10.83 expansions per move, 3454 at the worst, 1.001 times optimal.
 TEST(PathRefinement, GivesPaper000sFiguresWithTiesToSmallerG) {
     WAYSTONE_NEEDS_MAPS();
-    const Means means = over_paper_000("pra(ties=smaller_g)");
+    const Paper000Means means = over_paper_000("pra(ties=smaller_g)");
     EXPECT_NEAR(means.expanded_per_move, 10.856, 0.001);
     EXPECT_EQ(means.expanded_max, 3436u);
     EXPECT_NEAR(means.suboptimality, 1.0011, 0.00005);
@@ -61,7 +29,7 @@ TEST(PathRefinement, GivesPaper000sFiguresWithTiesToSmallerG) {
 
 TEST(PathRefinement, ExpandsLessWithTiesToLargerG) {
     WAYSTONE_NEEDS_MAPS();
-    const Means means = over_paper_000("pra");
+    const Paper000Means means = over_paper_000("pra");
     EXPECT_NEAR(means.expanded_per_move, 9.490, 0.001);
     EXPECT_EQ(means.expanded_max, 3326u);
     EXPECT_NEAR(means.suboptimality, 1.0011, 0.00005);
@@ -99,7 +67,7 @@ TEST(PathRefinement, BegunOnTheMapItselfIsAStar) {
 
 TEST(PathRefinement, ACorridorWithoutNeighboursIsCheaperAndNoShorter) {
     WAYSTONE_NEEDS_MAPS();
-    const Means with = over_paper_000("pra"), without = over_paper_000("pra(corridor=path)");
+    const Paper000Means with = over_paper_000("pra"), without = over_paper_000("pra(corridor=path)");
     EXPECT_LT(without.expanded_per_move, 0.5 * with.expanded_per_move);
     EXPECT_NEAR(without.suboptimality, 1.0215, 0.0005);
 }
