@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // An experiment as a file: problems, configurations, what to measure, and the published values beside it.
 //
+// Tables by depth are made of series with a measure each; figures of points, and tables about points, of sweeps.
 // JSON. Every key is known or refused; an error names the file and, where JSON itself is broken, the line. The files of
 // the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
+
+#include "lab/sweep.hpp"
 
 #include <waystone/error.hpp>
 #include <waystone/grid.hpp>
@@ -24,6 +27,7 @@ struct ProblemsSpec {
     std::string map;
     std::uint32_t goal_x = 0, goal_y = 0;
     Moves moves = {};
+    bool operator==(const ProblemsSpec&) const = default;
 };
 
 // One line of a table, or one curve of a figure.
@@ -58,6 +62,14 @@ struct Experiment {
     std::vector<Series> series;
     std::vector<Variant> variants;
     std::vector<std::string> notes;
+
+    // Points: algorithms over lists of parameters, planning against quality.
+    std::vector<Sweep> sweeps;
+    std::vector<std::string> points_of;    // ids of experiments over the same problems, whose sweeps belong here too
+    std::uint64_t cutoff = kUnlimited;     // expansions in a move: more disqualify a configuration
+    std::uint64_t max_moves = kUnlimited;  // of a problem, which is unsolved then
+
+    bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
 };
 
 Expected<Experiment> parse_experiment(std::string_view text, const std::string& path);
@@ -66,5 +78,6 @@ struct BuiltinExperiment {
     std::string_view id, text;  // id: "003/table1"
 };
 std::span<const BuiltinExperiment> builtin_experiments();
+Expected<Experiment> builtin_experiment(std::string_view id);
 
 }  // namespace waystone::lab

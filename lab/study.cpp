@@ -3,6 +3,7 @@
 
 #include "io/atomic_file.hpp"
 #include "lab/measures.hpp"
+#include "lab/sweep_study.hpp"
 #include "lab/table.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +67,8 @@ private:
 
 class Runner {
 public:
-    explicit Runner(const StudyOptions& options) : options_(options), output_(options.folder) {}
+    explicit Runner(const StudyOptions& options)
+        : options_(options), output_(options.folder), runs_(options.folder), trees_(options.folder) {}
 
     Expected<StudyResult> run(const std::vector<Experiment>& experiments) {
         for (const Experiment& experiment : experiments) {
@@ -84,7 +86,12 @@ private:
     Expected<void> run(const Experiment& experiment) {
         result_.text += fmt::format("{}  {}\n    {}\n", experiment.id, experiment.title, experiment.paper);
         const std::size_t first = result_.comparisons.size();
-        if (const auto done = run(experiment, {.name = ""}); !done) return done;
+        if (experiment.has_points()) {
+            if (const auto done = run_points(experiment); !done) return done;
+        }
+        if (!experiment.series.empty()) {
+            if (const auto done = run(experiment, {.name = ""}); !done) return done;
+        }
         for (const Variant& variant : experiment.variants) {
             if (variant.paper_scale_only && !options_.paper_scale) continue;
             if (const auto done = run(experiment, variant); !done) return done;
@@ -95,6 +102,52 @@ private:
         for (std::size_t i = first; i < result_.comparisons.size(); ++i) rows.push_back(row(result_.comparisons[i]));
         output_.write(experiment.id + "/comparison.csv", csv(rows));
         return {};
+    }
+
+    Expected<void> run_points(const Experiment& experiment) {
+        const auto problems = load_once(experiment.problems);
+        if (!problems) return std::unexpected(problems.error());
+        const auto measured =
+            measure_points(experiment, (*problems)->solved_set(), {runs_, trees_, options_.paper_scale});
+        if (!measured) return std::unexpected(measured.error());
+        const std::vector<bool> front = pareto_front(measured->points);
+        std::vector<Row> rows;
+        for (std::size_t i = 0; i < measured->points.size(); ++i)
+            rows.push_back(point_row(measured->points[i], front[i]));
+        output_.write(experiment.id + "/points.csv", csv(rows));
+        output_.write(experiment.id + "/rows.csv", csv(measured->rows));
+        result_.text += points_text(experiment, *measured);
+        add_recalled(experiment, *measured);
+        return {};
+    }
+
+    // Values without a source: shown, with no band, so that they decide nothing.
+    void add_recalled(const Experiment& experiment, const SweepPoints& measured) {
+        const std::size_t first = result_.comparisons.size();
+        for (const Sweep& sweep : measured.sweeps)
+            for (const Recalled& recalled : sweep.recalled)
+                for (const SweepPoint& point : measured.points) {
+                    if (point.series != sweep.name || !contains(point.parameters, recalled.at)) continue;
+                    for (const auto& [field, value] : recalled.values)
+                        result_.comparisons.push_back({.experiment = experiment.id,
+                                                       .variant = "",
+                                                       .series = point.name(),
+                                                       .column = field,
+                                                       .published = value,
+                                                       .recalled = true,
+                                                       .measured = point.shown() ? point.field(field) : std::nullopt,
+                                                       .percent = true,
+                                                       .band = {},
+                                                       .note = ""});
+                }
+        if (first == result_.comparisons.size()) return;
+        result_.text += "    recalled values, without a source:\n";
+        for (std::size_t i = first; i < result_.comparisons.size(); ++i) {
+            const Comparison& c = result_.comparisons[i];
+            result_.text += fmt::format("      {:40} {:20} recalled {:>12g}  ours {:>12}  {}\n", c.series, c.column,
+                                        *c.published, c.measured ? fmt::format("{:.6g}", *c.measured) : "-",
+                                        c.difference() ? fmt::format("{:+.1f}%", *c.difference()) : "");
+        }
     }
 
     Expected<void> run(const Experiment& experiment, const Variant& variant) {
@@ -198,6 +251,7 @@ private:
         out.add("series", c.series);
         out.add("column", c.column);
         add("published", c.published);
+        out.add("source", std::string(!c.published ? "" : c.recalled ? "recalled" : "printed"));
         add("ours", c.measured);
         add("difference", c.difference());
         out.add("unit", std::string(c.percent ? "%" : "points"));
@@ -207,14 +261,10 @@ private:
         return out;
     }
 
-    static std::string slug(std::string name) {
-        for (char& c : name)
-            if (!std::isalnum(static_cast<unsigned char>(c))) c = '-';
-        return name;
-    }
-
     StudyOptions options_;
     Output output_;
+    RunStore runs_;
+    StudyTrees trees_;
     std::map<std::string, std::unique_ptr<StudyProblems>> problems_;
     StudyResult result_;
 };

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The points of an experiment, measured, and what is said about them.
+#pragma once
+
+#include "lab/experiment.hpp"
+#include "lab/sweep_point.hpp"
+#include "lab/run_store.hpp"
+#include "lab/study_trees.hpp"
+
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+struct SweepTools {
+    RunStore& runs;
+    StudyTrees& trees;
+    bool paper_scale = false;
+};
+
+struct SweepPoints {
+    std::vector<Sweep> sweeps;  // the experiment's own, and those of the experiments whose points it takes
+    std::vector<SweepPoint> points;
+    std::vector<Row> rows;      // per problem
+};
+
+// The set has its optimal lengths. A configuration that cannot be made gives a point that says why; an error is one of
+// the experiment itself, or of writing.
+Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools);
+
+// For people: a line per series, then the points (of a figure those on its front), who was disqualified and what is
+// not there.
+std::string points_text(const Experiment& experiment, const SweepPoints& measured);
+
+}  // namespace waystone::lab
