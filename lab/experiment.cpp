@@ -65,8 +65,41 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
 std::uint64_t limit(const Json& json, const char* key) {
     if (!json.contains(key)) return kUnlimited;
     const auto value = get<double>(json, "the experiment", key);
-    if (value < 1 || value > 1e15) throw Wrong{"'" + std::string(key) + "' must be 1 or more"};
+    if (value < 1 || value > 1e15) throw Wrong{key_in(key, "the experiment") + " must be 1 or more"};
     return static_cast<std::uint64_t>(value);
+}
+
+void read_axis(const Json& figure, const char* key, Axis& axis) {
+    if (!figure.contains(key)) return;
+    const std::string where = key_in(key, "'figure'");
+    const Json& json = figure.at(key);
+    expect_keys(json, where, {"log", "min", "max"});
+    axis.log = get_or(json, where, "log", false);
+    if (json.contains("min")) axis.min = get<double>(json, where, "min");
+    if (json.contains("max")) axis.max = get<double>(json, where, "max");
+    if (axis.log && axis.min.value_or(1) <= 0) throw Wrong{where + " is logarithmic and begins at 0 or below"};
+    if (axis.min && axis.max && *axis.min >= *axis.max) throw Wrong{where + " ends before it begins"};
+}
+
+FigureSpec figure(const Json& json) {
+    expect_keys(json, "'figure'", {"planning", "suboptimality"});
+    FigureSpec out;
+    read_axis(json, "planning", out.planning);
+    read_axis(json, "suboptimality", out.suboptimality);
+    return out;
+}
+
+LimitsSpec limits(const Json& json) {
+    expect_keys(json, "'limits'", {"recalled"});
+    LimitsSpec out;
+    const std::string where = key_in("recalled", "'limits'");
+    for (const Json& row : get_or<Json>(json, "'limits'", "recalled", Json::array())) {
+        expect_keys(row, where, {"limit", "algo", "suboptimality_pct"});
+        out.recalled.push_back({.limit = get<std::string>(row, where, "limit"),
+                                .algo = get<std::string>(row, where, "algo"),
+                                .suboptimality_pct = get<double>(row, where, "suboptimality_pct")});
+    }
+    return out;
 }
 
 void sweeps(const Json& json, Experiment& out) {
@@ -79,6 +112,8 @@ void sweeps(const Json& json, Experiment& out) {
     out.points_of = get_or<std::vector<std::string>>(json, "the experiment", "points_of", {});
     out.cutoff = limit(json, "cutoff");
     out.max_moves = limit(json, "max_moves");
+    if (json.contains("figure")) out.figure = figure(json.at("figure"));
+    if (json.contains("limits")) out.limits = limits(json.at("limits"));
     if (out.has_points() && out.max_moves == kUnlimited)
         throw Wrong{"sweeps need 'max_moves': a configuration that goes astray must come to an end"};
 }
@@ -87,7 +122,7 @@ Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
     expect_keys(json, where,
                 {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes", "sweeps",
-                 "points_of", "cutoff", "max_moves"});
+                 "points_of", "cutoff", "max_moves", "figure", "limits"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");

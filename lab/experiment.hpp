@@ -6,6 +6,7 @@
 // the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
 
+#include "lab/scatter.hpp"
 #include "lab/sweep.hpp"
 
 #include <waystone/error.hpp>
@@ -54,6 +55,20 @@ struct Variant {
     bool paper_scale_only = false;
 };
 
+// Planning per move against suboptimality.
+struct FigureSpec {
+    Axis planning = {.title = "states expanded per move, mean"}, suboptimality = {.title = "suboptimality (times)"};
+};
+
+// Best quality under a hard limit on planning one move, and the rows that a paper has for it.
+struct LimitsSpec {
+    struct Row {
+        std::string limit, algo;
+        double suboptimality_pct = 0;
+    };
+    std::vector<Row> recalled;
+};
+
 struct Experiment {
     std::string id, title, paper;
     ProblemsSpec problems;
@@ -68,6 +83,8 @@ struct Experiment {
     std::vector<std::string> points_of;    // ids of experiments over the same problems, whose sweeps belong here too
     std::uint64_t cutoff = kUnlimited;     // expansions in a move: more disqualify a configuration
     std::uint64_t max_moves = kUnlimited;  // of a problem, which is unsolved then
+    std::optional<FigureSpec> figure;      // drawn as figure.svg
+    std::optional<LimitsSpec> limits;      // written as limits.csv
 
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
 };

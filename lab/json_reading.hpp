@@ -22,6 +22,12 @@ struct Wrong {
     std::string sentence;
 };
 
+// 'key' in where
+inline std::string key_in(std::string_view key, std::string_view where) {
+    std::string out(1, '\'');
+    return out.append(key).append("' in ").append(where);
+}
+
 inline void expect_keys(const Json& object, const std::string& where, std::initializer_list<std::string_view> keys) {
     if (!object.is_object()) throw Wrong{where + " must be an object"};
     for (const auto& [key, value] : object.items())
@@ -36,7 +42,7 @@ T get(const Json& object, const std::string& where, const char* key) {
     try {
         return object.at(key).get<T>();
     } catch (const Json::exception&) {
-        throw Wrong{"'" + std::string(key) + "' in " + where + " has the wrong type"};
+        throw Wrong{key_in(key, where) + " has the wrong type"};
     }
 }
 

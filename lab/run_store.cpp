@@ -25,9 +25,9 @@ bool walks_the_same(const ProblemSet& set, const std::string& algo, const SweepR
     Worker worker;
     const Task& task = set.tasks.front();
     if (!worker.move_to(set.grid(task), algo)) return false;
-    const Walk walk = worker.walker->run(
-        *worker.agent, task.start, task.goal,
-        {.max_moves = run.limits.max_moves, .max_expanded = run.limits.cutoff, .keep_times = false});
+    const Walk walk =
+        worker.walker->run(*worker.agent, task.start, task.goal,
+                           {.max_moves = run.limits.max_moves, .max_expanded = run.limits.cutoff, .keep_times = false});
     return walk.signature == run.problems.front().signature;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Runs that were made are not made again: kept in memory, and in a folder so that a stopped study goes on.
 //
-// A file below FOLDER/runs belongs to a problem set (by its maps and problems) and a configuration. It is taken back only
-// if its first problem still walks as it did then, so that results of an older program are never mixed in.
+// A file below FOLDER/runs belongs to a problem set (by its maps and problems) and a configuration. It is taken back
+// only if its first problem still walks as it did then, so that results of an older program are never mixed in.
 #pragma once
 
 #include "lab/sweep_run.hpp"

@@ -117,6 +117,22 @@ private:
         output_.write(experiment.id + "/points.csv", csv(rows));
         output_.write(experiment.id + "/rows.csv", csv(measured->rows));
         result_.text += points_text(experiment, *measured);
+        if (experiment.figure) {
+            const std::string subtitle = experiment.cutoff == kUnlimited
+                                             ? "no cut-off"
+                                             : fmt::format("real-time cut-off {} expansions", experiment.cutoff);
+            output_.write(experiment.id + "/figure.svg",
+                          svg(points_figure(experiment.id + "  " + experiment.title, subtitle, *experiment.figure,
+                                            measured->points)));
+        }
+        if (experiment.limits) {
+            const std::vector<LimitRow> limits = best_under_limits(measured->points);
+            std::vector<Row> limit_rows;
+            for (const LimitRow& limit : limits) limit_rows.push_back(limit_row(limit));
+            output_.write(experiment.id + "/limits.csv", csv(limit_rows));
+            result_.text +=
+                "    best quality under a limit on planning one move:\n" + limits_text(*experiment.limits, limits);
+        }
         add_recalled(experiment, *measured);
         return {};
     }

@@ -53,9 +53,9 @@ Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& r
             return fail(ErrorCode::WriteFailed, pattern, "a temporary folder cannot be made");
         folder_ = temporary_ = pattern;
     }
-    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}.wdt", folder_, slug(base_name(set.name)),
-                                         hex(fingerprint(set)).substr(0, 8), dmax, recipe.history, recipe.min_leaf,
-                                         recipe.confidence, recipe.problems);
+    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}.wdt", folder_,
+                                         slug(base_name(set.name)), hex(fingerprint(set)).substr(0, 8), dmax,
+                                         recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems);
     if (is_file(path) && load_tree(path)) return path;
     const auto sets = training_problems(set, recipe.problems);
     if (!sets) return std::unexpected(sets.error());

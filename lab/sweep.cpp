@@ -41,8 +41,8 @@ std::vector<List> lists(const Json& json, const std::string& where) {
     std::vector<List> out;
     for (const auto& [name, values] : json.items()) {
         List list{name, {}};
-        if (!values.is_array() || values.empty()) throw Wrong{"'" + name + "' in " + where + " must be a list with values"};
-        for (const Json& value : values) list.values.push_back(value_text(value, "'" + name + "' in " + where));
+        if (!values.is_array() || values.empty()) throw Wrong{key_in(name, where) + " must be a list with values"};
+        for (const Json& value : values) list.values.push_back(value_text(value, key_in(name, where)));
         out.push_back(std::move(list));
     }
     return out;
@@ -75,7 +75,7 @@ std::vector<Parameters> combinations(const Json& json, const std::string& where)
 }
 
 std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Json& quick, const std::string& where) {
-    const auto kept = lists(quick, "'quick' in " + where);
+    const auto kept = lists(quick, key_in("quick", where));
     std::vector<Parameters> out;
     for (const Parameters& point : points) {
         bool keep = true;
@@ -85,7 +85,7 @@ std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Jso
         }
         if (keep) out.push_back(point);
     }
-    if (out.empty()) throw Wrong{"'quick' in " + where + " leaves no point"};
+    if (out.empty()) throw Wrong{key_in("quick", where) + " leaves no point"};
     return out;
 }
 
@@ -121,14 +121,15 @@ Recalled recalled(const Json& json, const std::string& where) {
     Recalled out;
     for (const auto& [key, value] : json.items()) {
         if (key == "at") {
-            if (!value.is_object()) throw Wrong{"'at' in " + where + " must be an object"};
-            for (const auto& [name, one] : value.items()) out.at.emplace_back(name, value_text(one, "'at' in " + where));
+            if (!value.is_object()) throw Wrong{key_in("at", where) + " must be an object"};
+            for (const auto& [name, one] : value.items())
+                out.at.emplace_back(name, value_text(one, key_in("at", where)));
             continue;
         }
         const auto names = point_fields();
         if (std::ranges::find(names, key) == names.end())
             throw Wrong{"unknown figure '" + key + "' in " + where + suggestion(key, names)};
-        if (!value.is_number()) throw Wrong{"'" + key + "' in " + where + " must be a number"};
+        if (!value.is_number()) throw Wrong{key_in(key, where) + " must be a number"};
         out.values[key] = value.get<double>();
     }
     return out;
@@ -144,17 +145,17 @@ Sweep parse_sweep(const Json& json) {
     expect_keys(json, where,
                 {"name", "algo", "parameters", "quick", "counting", "in_real_time", "tree", "recalled", "note"});
     out.algo = get<std::string>(json, where, "algo");
-    if (json.contains("tree")) out.tree = tree_recipe(json.at("tree"), "'tree' in " + where);
-    out.points = combinations(get_or<Json>(json, where, "parameters", Json::object()), "'parameters' in " + where);
+    if (json.contains("tree")) out.tree = tree_recipe(json.at("tree"), key_in("tree", where));
+    out.points = combinations(get_or<Json>(json, where, "parameters", Json::object()), key_in("parameters", where));
     expect_names(out, where);
     out.quick_points = json.contains("quick") ? thinned(out.points, json.at("quick"), where) : out.points;
     const auto counting = get_or<std::string>(json, where, "counting", "expanded");
     const auto known = counting_by_name(counting);
-    if (!known) throw Wrong{"'counting' in " + where + " must be expanded, touched, lookahead or work"};
+    if (!known) throw Wrong{key_in("counting", where) + " must be expanded, touched, lookahead or work"};
     out.counting = *known;
     out.in_real_time = get_or(json, where, "in_real_time", true);
     for (const Json& one : get_or<Json>(json, where, "recalled", Json::array()))
-        out.recalled.push_back(recalled(one, "'recalled' in " + where));
+        out.recalled.push_back(recalled(one, key_in("recalled", where)));
     out.note = get_or<std::string>(json, where, "note", "");
     return out;
 }
@@ -181,8 +182,7 @@ std::string text(const Parameters& parameters) {
 }
 
 bool contains(const Parameters& all, const Parameters& some) {
-    return std::ranges::all_of(
-        some, [&](const auto& pair) { return std::ranges::find(all, pair) != all.end(); });
+    return std::ranges::all_of(some, [&](const auto& pair) { return std::ranges::find(all, pair) != all.end(); });
 }
 
 }  // namespace waystone::lab

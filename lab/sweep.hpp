@@ -4,8 +4,8 @@
 //     {"name": "LRTA*(PDB,G)", "algo": "lrta(depth=pdb(level=$level,cap=$cap))",
 //      "parameters": {"level": [3, 4, 5], "cap": [20, 30]}, "quick": {"level": [5]}}
 //
-// "parameters" is such an object or a list of them, whose combinations are joined. "quick" replaces some of the lists at
-// quick scale, and leaves out combinations whose value it does not have.
+// "parameters" is such an object or a list of them, whose combinations are joined. "quick" replaces some of the lists
+// at quick scale, and leaves out combinations whose value it does not have.
 #pragma once
 
 #include "lab/json_reading.hpp"

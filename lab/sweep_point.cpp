@@ -49,6 +49,18 @@ constexpr Column kPointColumns[] = {
     {"counting", "counting"},
 };
 
+constexpr Column kLimitColumns[] = {
+    {"limit", "limit on a move"},     {"series", "best quality"},
+    {"parameters", "parameters"},     {"suboptimality_pct", "over optimal %", 4},
+    {"planning", "planning/move", 2}, {"worst", "worst move"},
+    {"counting", "counting"},         {"plan_us_mean", "us/move", 2},
+    {"plan_us_p99", "p99 us", 1},
+};
+
+Value parameters_value(const SweepPoint& point) {
+    return point.parameters.empty() ? Value{} : Value{text(point.parameters)};
+}
+
 bool dominates(const SweepPoint& a, const SweepPoint& b) {
     return a.planning <= b.planning && a.suboptimality <= b.suboptimality &&
            (a.planning < b.planning || a.suboptimality < b.suboptimality);
@@ -81,8 +93,7 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
             point.worst_move = counting == Counting::Expanded ? problem.dearest_move : 0;
         }
         point.unsolved += !problem.arrived;
-        if (problem.moves > 0)
-            planning.push_back(static_cast<double>(count.all) / static_cast<double>(problem.moves));
+        if (problem.moves > 0) planning.push_back(static_cast<double>(count.all) / static_cast<double>(problem.moves));
         if (const double optimal = set.tasks[i].optimal.value_or(0); optimal > 0)
             ratios.push_back(problem.arrived ? problem.cost / optimal : std::max(1.0, problem.cost / optimal));
     }
@@ -105,7 +116,7 @@ std::vector<bool> pareto_front(std::span<const SweepPoint> points) {
 Row point_row(const SweepPoint& point, bool on_front) {
     Row row;
     row.add("series", point.series);
-    row.add("parameters", text(point.parameters));
+    row.add("parameters", parameters_value(point));
     row.add("algo", point.algo);
     row.add("status", !point.measured() ? "not there" : point.disqualified() ? "disqualified" : "measured");
     row.add("front", on_front ? "yes" : "no");
@@ -116,7 +127,9 @@ Row point_row(const SweepPoint& point, bool on_front) {
     add("problems", std::uint64_t{point.problems});
     add("unsolved", std::uint64_t{point.unsolved});
     // Of a run that was given up there is no mean.
-    const auto mean_of = [&](std::string_view field, double value) { row.add(field, point.shown() ? Value{value} : Value{}); };
+    const auto mean_of = [&](std::string_view field, double value) {
+        row.add(field, point.shown() ? Value{value} : Value{});
+    };
     mean_of("planning", point.planning);
     mean_of("planning_error", point.planning_error);
     mean_of("suboptimality", point.suboptimality);
@@ -157,5 +170,28 @@ std::string interval(const LimitRow& row) {
     if (row.to == kUnlimited) return fmt::format("{} and more", row.from);
     return row.from == row.to ? fmt::format("{}", row.from) : fmt::format("{} to {}", row.from, row.to);
 }
+
+Row limit_row(const LimitRow& limit) {
+    Row row;
+    const SweepPoint* best = limit.best;
+    row.add("limit", interval(limit));
+    row.add("limit_from", limit.from);
+    row.add("limit_to", limit.to == kUnlimited ? Value{} : Value{limit.to});
+    const auto add = [&](std::string_view field, auto get) {
+        row.add(field, best != nullptr ? Value{get(*best)} : Value{});
+    };
+    add("series", [](const SweepPoint& p) { return p.series; });
+    add("parameters", parameters_value);
+    add("algo", [](const SweepPoint& p) { return p.algo; });
+    add("suboptimality_pct", [](const SweepPoint& p) { return 100 * (p.suboptimality - 1); });
+    add("planning", [](const SweepPoint& p) { return p.planning; });
+    add("worst", [](const SweepPoint& p) { return p.worst; });
+    add("counting", [](const SweepPoint& p) { return name(p.counting); });
+    add("plan_us_mean", [](const SweepPoint& p) { return p.us.mean; });
+    add("plan_us_p99", [](const SweepPoint& p) { return p.us.p99; });
+    return row;
+}
+
+std::span<const Column> limit_columns() { return kLimitColumns; }
 
 }  // namespace waystone::lab

@@ -20,15 +20,15 @@ struct SweepPoint {
     Parameters parameters;
     std::string algo;
     Counting counting = Counting::Expanded;
-    std::string missing;            // why it could not be measured; empty where it was
+    std::string missing;  // why it could not be measured; empty where it was
     std::uint64_t cutoff = kUnlimited;
 
     std::size_t problems = 0, unsolved = 0;
     double planning = 0, planning_error = 0;  // per move, with the standard error
     double suboptimality = 0, suboptimality_error = 0;
-    std::uint64_t worst = 0;            // the dearest move of any problem
-    std::string worst_problem;          // where it was made
-    std::uint64_t worst_move = 0;       // which, counted from 1; 0 where that is not known
+    std::uint64_t worst = 0;       // the dearest move of any problem
+    std::string worst_problem;     // where it was made
+    std::uint64_t worst_move = 0;  // which, counted from 1; 0 where that is not known
     PlanTimes us;
 
     bool measured() const { return missing.empty(); }
@@ -60,5 +60,7 @@ struct LimitRow {
 std::vector<LimitRow> best_under_limits(std::span<const SweepPoint> points);
 // "1 to 8"
 std::string interval(const LimitRow& row);
+Row limit_row(const LimitRow& row);
+std::span<const Column> limit_columns();
 
 }  // namespace waystone::lab

@@ -17,7 +17,8 @@ constexpr std::array<std::pair<Counting, std::string_view>, 4> kCountings{{{Coun
                                                                            {Counting::Work, "work"}}};
 
 constexpr int kForm = 1;
-constexpr const char* kFields = "arrived cost moves expanded most touched most lookahead most work most dearest signature";
+constexpr const char* kFields =
+    "arrived cost moves expanded most touched most lookahead most work most dearest signature";
 
 ProblemRun problem_run(const Result& result) {
     const Walk& walk = result.walk;
@@ -33,9 +34,9 @@ ProblemRun problem_run(const Result& result) {
 }
 
 Json json_of(const ProblemRun& p) {
-    return {p.arrived,       p.cost,           p.moves,         p.expanded.all,   p.expanded.most, p.touched.all,
-            p.touched.most,  p.lookahead.all,  p.lookahead.most, p.work.all,      p.work.most,     p.dearest_move,
-            p.signature};
+    return {p.arrived,     p.cost,         p.moves,         p.expanded.all,   p.expanded.most,
+            p.touched.all, p.touched.most, p.lookahead.all, p.lookahead.most, p.work.all,
+            p.work.most,   p.dearest_move, p.signature};
 }
 
 ProblemRun problem_of(const Json& json) {
@@ -82,12 +83,12 @@ bool SweepRun::serves(const ProblemSet& set, const SweepLimits& wanted) const {
 
 Expected<SweepRun> run_sweep(const ProblemSet& set, const std::string& algo, const SweepLimits& limits,
                              const std::string& label) {
-    const auto results =
-        run_configuration(set, algo,
-                          {.limits = {.max_moves = limits.max_moves, .max_expanded = limits.cutoff},
-                           .label = label,
-                           .stop_early = true,
-                           .lookahead = limits.lookahead});
+    const auto results = run_configuration(set, algo,
+                                           {.limits = {.max_moves = limits.max_moves, .max_expanded = limits.cutoff},
+                                            .label = label,
+                                            .stop_early = limits.cutoff != kUnlimited,
+                                            .lookahead = limits.lookahead,
+                                            .agent_bytes = false});
     if (!results) return std::unexpected(results.error());
     SweepRun run{.algo = algo, .limits = limits, .problems = {}, .times = results->times};
     for (const Result& result : results->results) run.problems.push_back(problem_run(result));
@@ -95,13 +96,14 @@ Expected<SweepRun> run_sweep(const ProblemSet& set, const std::string& algo, con
 }
 
 std::string to_json(const SweepRun& run) {
-    Json json{{"form", kForm},
-              {"algo", run.algo},
-              {"cutoff", run.limits.cutoff},
-              {"max_moves", run.limits.max_moves},
-              {"lookahead", run.limits.lookahead},
-              {"plan_us", {run.times.mean, run.times.p50, run.times.p99, run.times.max, run.times.first, run.times.first20}},
-              {"fields", kFields}};
+    Json json{
+        {"form", kForm},
+        {"algo", run.algo},
+        {"cutoff", run.limits.cutoff},
+        {"max_moves", run.limits.max_moves},
+        {"lookahead", run.limits.lookahead},
+        {"plan_us", {run.times.mean, run.times.p50, run.times.p99, run.times.max, run.times.first, run.times.first20}},
+        {"fields", kFields}};
     Json& problems = json["problems"] = Json::array();
     for (const ProblemRun& problem : run.problems) problems.push_back(json_of(problem));
     return json.dump() + "\n";

@@ -166,6 +166,43 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, const Problem
     return out;
 }
 
+std::string limits_text(const LimitsSpec& spec, const std::vector<LimitRow>& limits) {
+    std::vector<Row> rows;
+    for (const LimitRow& limit : limits) rows.push_back(limit_row(limit));
+    std::string out = indented(aligned_table(rows, limit_columns()));
+    if (spec.recalled.empty()) return out;
+    out += "    recalled, without a source:\n";
+    for (const LimitsSpec::Row& row : spec.recalled)
+        out += fmt::format("      {:18} {:44} {:>8.4f}\n", row.limit, row.algo, row.suboptimality_pct);
+    return out;
+}
+
+Scatter points_figure(std::string title, std::string subtitle, const FigureSpec& figure,
+                      std::span<const SweepPoint> points) {
+    Scatter out{.title = std::move(title),
+                .subtitle = std::move(subtitle),
+                .x = figure.planning,
+                .y = figure.suboptimality,
+                .series = {}};
+    const std::vector<bool> front = pareto_front(points);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const SweepPoint& point = points[i];
+        auto series = std::ranges::find(out.series, point.series, &DotSeries::name);
+        if (series == out.series.end()) series = out.series.insert(series, {.name = point.series});
+        if (!point.shown()) continue;
+        series->dots.push_back(
+            {.x = point.planning,
+             .y = point.suboptimality,
+             .label =
+                 fmt::format("{}\n{:.3f} per move, suboptimality {}{:.4f}, worst move {}", point.name(), point.planning,
+                             point.unsolved > 0 ? "at least " : "", point.suboptimality, point.worst),
+             .hollow = point.unsolved > 0,
+             .on_front = front[i]});
+    }
+    std::erase_if(out.series, [](const DotSeries& series) { return series.dots.empty(); });
+    return out;
+}
+
 std::string points_text(const Experiment& experiment, const SweepPoints& measured) {
     const std::vector<Tally> tallies = tally(measured);
     std::string out;
@@ -183,9 +220,9 @@ std::string points_text(const Experiment& experiment, const SweepPoints& measure
     out += indented(aligned_table(rows, point_columns()));
     for (const Tally& t : tallies)
         if (t.broke != nullptr)
-            out += fmt::format("    disqualified: {} of {} of {}; {}: move {} of {} expanded {}\n", t.disqualified, t.points,
-                               t.series, text(t.broke->parameters), t.broke->worst_move, t.broke->worst_problem,
-                               t.broke->worst);
+            out += fmt::format("    disqualified: {} of {} of {}; {}: move {} of {} expanded {}\n", t.disqualified,
+                               t.points, t.series, text(t.broke->parameters), t.broke->worst_move,
+                               t.broke->worst_problem, t.broke->worst);
     std::set<std::string> said;
     for (const SweepPoint& point : measured.points)
         if (!point.measured() && said.insert(point.series).second)

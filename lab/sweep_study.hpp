@@ -3,9 +3,9 @@
 #pragma once
 
 #include "lab/experiment.hpp"
-#include "lab/sweep_point.hpp"
 #include "lab/run_store.hpp"
 #include "lab/study_trees.hpp"
+#include "lab/sweep_point.hpp"
 
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ struct SweepTools {
 struct SweepPoints {
     std::vector<Sweep> sweeps;  // the experiment's own, and those of the experiments whose points it takes
     std::vector<SweepPoint> points;
-    std::vector<Row> rows;      // per problem
+    std::vector<Row> rows;  // per problem
 };
 
 // The set has its optimal lengths. A configuration that cannot be made gives a point that says why; an error is one of
@@ -31,5 +31,12 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, const Problem
 // For people: a line per series, then the points (of a figure those on its front), who was disqualified and what is
 // not there.
 std::string points_text(const Experiment& experiment, const SweepPoints& measured);
+
+// Best quality under a limit on one move, and below it what is recalled.
+std::string limits_text(const LimitsSpec& spec, const std::vector<LimitRow>& rows);
+
+// The points as a picture: those that are shown, hollow where problems are unsolved, the front joined by a line.
+Scatter points_figure(std::string title, std::string subtitle, const FigureSpec& figure,
+                      std::span<const SweepPoint> points);
 
 }  // namespace waystone::lab

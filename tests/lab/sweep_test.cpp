@@ -91,7 +91,7 @@ TEST(Sweep, EveryMistakeGetsASentence) {
     EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json: two sweeps are called 'F'");
     EXPECT_EQ(said_of(", \"max_moves\": 500", ""),
               "x.json: sweeps need 'max_moves': a configuration that goes astray must come to an end");
-    EXPECT_EQ(said_of("\"cutoff\": 30", "\"cutoff\": 0"), "x.json: 'cutoff' must be 1 or more");
+    EXPECT_EQ(said_of("\"cutoff\": 30", "\"cutoff\": 0"), "x.json: 'cutoff' in the experiment must be 1 or more");
 }
 
 TEST_F(SweepStudy, DisqualifiesWhatBreaksTheCutoffAndNamesTheMove) {
@@ -139,12 +139,12 @@ TEST_F(SweepStudy, AStudyShowsPointsAndGoesOnWhereItWasStopped) {
 
     RunStore store(maps / "out");
     const auto problems = set();
-    const auto kept = store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"},
-                                {.cutoff = 30, .max_moves = 500}, "");
+    const auto kept =
+        store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"}, {.cutoff = 30, .max_moves = 500}, "");
     ASSERT_TRUE(kept) << said(kept);
     EXPECT_EQ(store.made(), 0u);
-    ASSERT_TRUE(store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"},
-                          {.cutoff = 30, .max_moves = 400}, ""));
+    ASSERT_TRUE(
+        store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"}, {.cutoff = 30, .max_moves = 400}, ""));
     EXPECT_EQ(store.made(), 1u);
     // The same name for walks that have changed since: made again.
     ASSERT_TRUE(store.get(problems, {"astar", "greedy"}, {.max_moves = 500}, ""));
@@ -177,7 +177,7 @@ SweepPoint point(std::string series, double planning, double suboptimality, std:
 
 TEST(SweepPoints, TheFrontIsWhatNothingBeatsInBoth) {
     std::vector<SweepPoint> points{point("a", 1, 5, 1), point("b", 2, 3, 1), point("c", 2, 4, 1), point("d", 3, 3, 1),
-                                   point("e", 9, 1, 1), point("f", 1, 1, 9), point("g", 1, 1, 1),  point("h", 1, 1, 1)};
+                                   point("e", 9, 1, 1), point("f", 1, 1, 9), point("g", 1, 1, 1), point("h", 1, 1, 1)};
     points[5].cutoff = 8;    // disqualified
     points[6].unsolved = 1;  // only a lower bound
     points[7].missing = "not there";
