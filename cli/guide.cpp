@@ -122,15 +122,17 @@ int guide(const GuideOptions& options) {
 }  // namespace
 
 void add_guide(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "guide", "Which configuration has the best paths under which limit on one move",
-                              "waystone guide gen:caves,256,256,seed=1 --problems 50 --algo 'lss(n={5,20,80})' --algo astar");
+    CLI::App* verb =
+        add_verb(program, "guide", "Which configuration has the best paths under which limit on one move",
+                 "waystone guide gen:caves,256,256,seed=1 --problems 50 --algo 'lss(n={5,20,80})' --algo astar");
     const auto options = std::make_shared<GuideOptions>();
     SolveOptions& o = options->solve;
     o.verb = "guide";
     o.max_moves = 20'000;
     add_problem_options(*verb, o);
-    verb->add_option("--algo", o.algos,
-                     "a configuration; may be repeated, and {1,2,3} stands for each of these; without any, the usual ones")
+    verb->add_option(
+            "--algo", o.algos,
+            "a configuration; may be repeated, and {1,2,3} stands for each of these; without any, the usual ones")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);

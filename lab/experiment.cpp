@@ -114,6 +114,8 @@ void sweeps(const Json& json, Experiment& out) {
     out.max_moves = limit(json, "max_moves");
     if (json.contains("figure")) out.figure = figure(json.at("figure"));
     if (json.contains("limits")) out.limits = limits(json.at("limits"));
+    for (const Json& one : get_or<Json>(json, "the experiment", "checks", Json::array()))
+        out.checks.push_back(parse_check(one));
     if (out.has_points() && out.max_moves == kUnlimited)
         throw Wrong{"sweeps need 'max_moves': a configuration that goes astray must come to an end"};
 }
@@ -122,7 +124,7 @@ Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
     expect_keys(json, where,
                 {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes", "sweeps",
-                 "points_of", "cutoff", "max_moves", "figure", "limits"});
+                 "points_of", "cutoff", "max_moves", "figure", "limits", "checks"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");

@@ -6,6 +6,7 @@
 // the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
 
+#include "lab/check.hpp"
 #include "lab/scatter.hpp"
 #include "lab/sweep.hpp"
 
@@ -85,6 +86,7 @@ struct Experiment {
     std::uint64_t max_moves = kUnlimited;  // of a problem, which is unsolved then
     std::optional<FigureSpec> figure;      // drawn as figure.svg
     std::optional<LimitsSpec> limits;      // written as limits.csv
+    std::vector<Check> checks;
 
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
 };

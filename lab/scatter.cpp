@@ -81,9 +81,8 @@ Range range_of(const Scatter& scatter, const Axis& axis, Get get) {
 
 std::string marker(std::size_t series, const Dot& dot, double x, double y) {
     const std::string_view colour = kColours[series % kColours.size()];
-    const std::string paint =
-        dot.hollow ? fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.2\"", colour)
-                   : fmt::format("fill=\"{}\" fill-opacity=\"0.75\" stroke=\"none\"", colour);
+    const std::string paint = dot.hollow ? fmt::format("fill=\"white\" stroke=\"{}\" stroke-width=\"1.2\"", colour)
+                                         : fmt::format("fill=\"{}\" fill-opacity=\"0.75\" stroke=\"none\"", colour);
     const auto polygon = [&](std::initializer_list<std::array<double, 2>> corners) {
         std::string points;
         for (const auto& [dx, dy] : corners) points += fmt::format("{:.1f},{:.1f} ", x + dx, y + dy);
@@ -146,8 +145,9 @@ std::string svg(const Scatter& scatter) {
     }
     out += fmt::format("<path d=\"M{} {}V{}H{}\" fill=\"none\" stroke=\"#444\"/>\n", kLeft, kTop, kBottom, kRight);
     out += words((kLeft + kRight) / 2, kBottom + 42, "middle", 13, scatter.x.title);
-    out += fmt::format("<text transform=\"translate(20 {}) rotate(-90)\" text-anchor=\"middle\" font-size=\"13\">{}</text>\n",
-                       (kTop + kBottom) / 2, escaped(scatter.y.title));
+    out += fmt::format(
+        "<text transform=\"translate(20 {}) rotate(-90)\" text-anchor=\"middle\" font-size=\"13\">{}</text>\n",
+        (kTop + kBottom) / 2, escaped(scatter.y.title));
 
     std::vector<const Dot*> front;
     std::size_t outside = 0, named = 0;
@@ -170,7 +170,8 @@ std::string svg(const Scatter& scatter) {
     if (front.size() > 1) {
         std::ranges::sort(front, {}, &Dot::x);
         std::string path;
-        for (const Dot* dot : front) path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x(dot->x), y(dot->y));
+        for (const Dot* dot : front)
+            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x(dot->x), y(dot->y));
         out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#999\" stroke-dasharray=\"4 3\"/>\n", path);
     }
     out += dots;

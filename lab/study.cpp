@@ -77,6 +77,7 @@ public:
         std::vector<Row> rows;
         for (const Comparison& c : result_.comparisons) rows.push_back(row(c));
         output_.write("summary.csv", csv(rows));
+        add_checks_together();
         output_.write("summary.md", fmt::format("<!-- {} -->\n\n```\n{}```\n", options_.recipe, result_.text));
         if (output_.error) return std::unexpected(*output_.error);
         return std::move(result_);
@@ -134,7 +135,33 @@ private:
                 "    best quality under a limit on planning one move:\n" + limits_text(*experiment.limits, limits);
         }
         add_recalled(experiment, *measured);
+        std::vector<Fact> facts;
+        for (const SweepPoint& point : measured->points) facts.push_back(fact_of(point));
+        check(experiment, facts);
         return {};
+    }
+
+    // What the paper says in words.
+    void check(const Experiment& experiment, std::span<const Fact> facts) {
+        for (const Check& one : experiment.checks) {
+            CheckResult result = evaluate(one, facts);
+            result.experiment = experiment.id;
+            result_.text += "    " + check_text(result);
+            result_.checks.push_back(std::move(result));
+        }
+    }
+
+    void add_checks_together() {
+        if (result_.checks.empty()) return;
+        std::vector<Row> rows;
+        std::map<std::string_view, std::size_t> count;
+        for (const CheckResult& result : result_.checks) {
+            rows.push_back(check_row(result));
+            ++count[result.verdict()];
+        }
+        output_.write("checks.csv", csv(rows));
+        result_.text += fmt::format("checks of claims: {} hold, {} fail, {} open, {} only shown\n", count["holds"],
+                                    count["fails"], count["open"], count["shown"]);
     }
 
     // Values without a source: shown, with no band, so that they decide nothing.

@@ -2,9 +2,9 @@
 // Runs experiments and puts what was published beside what comes out.
 //
 // For each experiment a folder DIR/ID with rows.csv (one row per problem and depth, or point), comparison.csv,
-// points.csv and pictures; for all together DIR/summary.md and DIR/summary.csv. Every file is written whole or not at
-// all. Runs over the same problems are shared between the experiments of one call; those of sweeps are kept below
-// DIR/runs, so that the same call again goes on where it was stopped.
+// points.csv and pictures; for all together DIR/summary.md, DIR/summary.csv and DIR/checks.csv. Every file is written
+// whole or not at all. Runs over the same problems are shared between the experiments of one call; those of sweeps are
+// kept below DIR/runs, so that the same call again goes on where it was stopped.
 #pragma once
 
 #include "lab/experiment.hpp"
@@ -37,6 +37,7 @@ struct Comparison {
 
 struct StudyResult {
     std::vector<Comparison> comparisons;
+    std::vector<CheckResult> checks;
     std::string text;  // for people
 };
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 namespace waystone::lab {
@@ -147,21 +146,29 @@ Row point_row(const SweepPoint& point, bool on_front) {
 
 std::span<const Column> point_columns() { return kPointColumns; }
 
-std::vector<LimitRow> best_under_limits(std::span<const SweepPoint> points) {
-    std::vector<const SweepPoint*> order;
-    for (const SweepPoint& point : points)
-        if (point.solved()) order.push_back(&point);
-    std::sort(order.begin(), order.end(), [](const SweepPoint* a, const SweepPoint* b) {
-        return std::tie(a->worst, a->suboptimality, a->planning, a) <
-               std::tie(b->worst, b->suboptimality, b->planning, b);
+std::vector<std::size_t> limit_leaders(std::span<const std::optional<LimitKey>> keys) {
+    std::vector<std::size_t> order, out;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (keys[i]) order.push_back(i);
+    std::ranges::sort(order, {}, [&](std::size_t i) {
+        return std::tuple(keys[i]->worst, keys[i]->suboptimality, keys[i]->planning, i);
     });
+    for (const std::size_t i : order)
+        if (out.empty() || keys[i]->suboptimality < keys[out.back()]->suboptimality) out.push_back(i);
+    return out;
+}
+
+std::vector<LimitRow> best_under_limits(std::span<const SweepPoint> points) {
+    std::vector<std::optional<LimitKey>> keys(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (points[i].solved())
+            keys[i] = {static_cast<double>(points[i].worst), points[i].suboptimality, points[i].planning};
     std::vector<LimitRow> rows{LimitRow{}};
-    for (const SweepPoint* point : order) {
-        const SweepPoint* best = rows.back().best;
-        if (best != nullptr && best->suboptimality <= point->suboptimality) continue;
-        if (rows.back().from == point->worst) rows.pop_back();  // limit 0 that a point keeps to
-        else rows.back().to = point->worst - 1;
-        rows.push_back({.from = point->worst, .best = point});
+    for (const std::size_t leader : limit_leaders(keys)) {
+        const SweepPoint& point = points[leader];
+        if (point.worst == 0) rows.clear();  // even under the limit 0
+        else rows.back().to = point.worst - 1;
+        rows.push_back({.from = point.worst, .best = &point});
     }
     return rows;
 }

@@ -51,12 +51,20 @@ std::vector<bool> pareto_front(std::span<const SweepPoint> points);
 Row point_row(const SweepPoint& point, bool on_front);
 std::span<const Column> point_columns();
 
+// What decides who is best under a limit on one move.
+struct LimitKey {
+    double worst = 0, suboptimality = 0, planning = 0;
+};
+// Those that are best under some limit, from the smallest limit on: each is best from its worst move up to the next
+// one's. Equal quality: the smaller worst move, then less planning, then the earlier one. Without a key: out of it.
+std::vector<std::size_t> limit_leaders(std::span<const std::optional<LimitKey>> keys);
+
 // A hard limit on what one move may take, and who has the best quality from there on.
 struct LimitRow {
     std::uint64_t from = 0, to = kUnlimited;
     const SweepPoint* best = nullptr;  // none: no point keeps to so little
 };
-// From 0 on without gaps. Equal quality: the smaller worst move, then less planning, then the earlier point.
+// From 0 on without gaps.
 std::vector<LimitRow> best_under_limits(std::span<const SweepPoint> points);
 // "1 to 8"
 std::string interval(const LimitRow& row);
