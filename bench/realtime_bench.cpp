@@ -4,6 +4,7 @@
 #include "bench/measures.hpp"
 #include "bench/realtime_tasks.hpp"
 
+#include "lab/problem_set.hpp"
 #include "realtime/lookahead/astar_shaped.hpp"
 #include "realtime/lookahead/breadth_first.hpp"
 #include "realtime/lookahead/neighbours.hpp"
@@ -47,6 +48,22 @@ void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&...
     report(state, "expansions_per_search", static_cast<double>(counters.expanded) / static_cast<double>(searches));
 }
 
+// Moves of guided agents, as long as databases are there: on the maps and problems of paper 000.
+void walk_guided(benchmark::State& state, const std::string& spec) {
+    const std::string path = maps_root() + "/problems/000-upscaled.scen";
+    const auto set = lab::problems_from_scenario({.path = path});
+    if (!set) return state.SkipWithError(set.error().message().c_str());
+    std::vector<Agent> agents;
+    for (const lab::LoadedMap& map : set->maps) agents.push_back(need_agent(map.grid, spec));
+    Walked total;
+    for (auto _ : state)
+        for (const lab::Task& task : set->tasks)
+            walk(agents[task.map], {task.start, task.goal, {}}, total, [](Agent& agent) { return agent.step(); });
+    report_time_per(state, "move", total.moves);
+    report_time_per(state, "expansion", total.expanded);
+    report(state, "moves", static_cast<double>(total.moves) / static_cast<double>(state.iterations()));
+}
+
 void walk_all(benchmark::State& state, const std::string& spec) {
     std::vector<Agent> agents;
     std::vector<std::vector<Task>> tasks;
@@ -86,6 +103,10 @@ void register_realtime() {
                              "dalss(n=100)", "dartaa(n=10)", "dartaa(n=100)", "plrta(queue=30)"})
         benchmark::RegisterBenchmark((std::string("agent/") + spec).c_str(), [spec](benchmark::State& state) {
             walk_all(state, spec);
+        })->Unit(benchmark::kMillisecond);
+    for (const char* spec : {"lrta(goal=pdb(level=3))", "dlrta(level=3,cap=20)", "dlrta(level=3,cap=3000)"})
+        benchmark::RegisterBenchmark((std::string("guided/") + spec).c_str(), [spec](benchmark::State& state) {
+            walk_guided(state, spec);
         })->Unit(benchmark::kMillisecond);
 }
 

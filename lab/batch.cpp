@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/batch.hpp"
 
+#include "lab/databases.hpp"
 #include "lab/histogram.hpp"
 #include "lab/parallel.hpp"
 #include "lab/statistics.hpp"
@@ -91,6 +92,8 @@ void measure_bytes(ConfigurationResults& out, const ProblemSet& set, const Batch
 
 Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const std::string& algo,
                                                  const BatchOptions& options) {
+    auto databases = open_databases(set, algo, options.progress);
+    if (!databases) return std::unexpected(databases.error());
     std::vector<std::size_t> order(set.tasks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (!options.stop_early)
@@ -125,6 +128,9 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
     if (const auto last = first_disqualified(out); options.stop_early && last) out.results.resize(*last + 1);
     out.times = with_means_of_firsts(times_of(times), out.results);
     if (options.agent_bytes && !options.stop_early) measure_bytes(out, set, options);
+    for (std::size_t i = 0; i < out.results.size(); ++i)
+        out.results[i].database_bytes = (*databases)[set.tasks[i].map].bytes;
+    for (const OpenDatabases& opened : *databases) out.build_seconds += opened.seconds;
     return out;
 }
 

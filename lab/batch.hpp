@@ -27,12 +27,14 @@ struct Result {
     PlanTimes times;
     std::optional<double> optimal;
     std::uint64_t lookahead = 0, lookahead_max = 0;  // expansions of lookaheads proper: all, and of any one search
+    std::size_t database_bytes = 0;                  // of what the agent reads, shared with all others on the map
 };
 
 struct ConfigurationResults {
     std::string algo;
     std::vector<Result> results;  // by task; where it stopped early, up to the task that was disqualified
     PlanTimes times;              // over all moves of all problems; firsts are means over problems
+    double build_seconds = 0;     // to open or build the databases of all maps
 };
 
 struct BatchOptions {

@@ -45,7 +45,8 @@ private:
 }  // namespace
 
 Expected<ProblemSet> problems_from_scenario(const ScenarioSource& source) {
-    auto scenario = load_scenario(source.path);
+    const std::string below = join_path(maps_root(), source.path);
+    auto scenario = load_scenario(!is_file(source.path) && is_file(below) ? below : source.path);
     if (!scenario) return std::unexpected(scenario.error());
     if (scenario->problems.empty()) return fail(ErrorCode::FileMalformed, source.path, "the scenario holds no problem");
     if (scenario->problems.size() > source.limit) scenario->problems.resize(source.limit);

@@ -92,6 +92,9 @@ void add_rest(Row& row, std::span<const Result> results) {
         signature.add(r.walk.signature);
     }
     row.add("revisits", mean(revisits));
+    std::size_t database = 0;
+    for (const Result& r : results) database = std::max(database, r.database_bytes);
+    if (database > 0) row.add("database_bytes", std::uint64_t{database});
     row.add("agent_bytes", largest(results, [](const Walk& w) { return w.agent_bytes; }));
     row.add("signature", hex(results.size() == 1 ? results.front().walk.signature : signature.value()));
 }
@@ -137,6 +140,7 @@ Row configuration_row(const ProblemSet& set, const ConfigurationResults& results
     row.add("map", set.name);
     if (!set.maps.empty()) add_moves(row, set.maps.front().grid.rule());
     add_all(row, results.results, results.times);
+    if (results.build_seconds > 0) row.add("build_s", results.build_seconds);
     return row;
 }
 

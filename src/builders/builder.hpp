@@ -26,11 +26,11 @@
 namespace waystone {
 
 struct BuildContext {
-    std::string path;                                         // where the database goes
-    std::string spec;                                         // the database's string, for its header
-    std::function<void(double done, double total)> progress;  // from any thread; may be empty
-    const std::atomic<bool>* stop = nullptr;                  // may be null
-    unsigned threads = 0;                                     // at most so many; 0 is one per core
+    std::string path = {};                                         // where the database goes
+    std::string spec = {};                                         // the database's string, for its header
+    std::function<void(double done, double total)> progress = {};  // from any thread; may be empty
+    const std::atomic<bool>* stop = nullptr;                       // may be null
+    unsigned threads = 0;                                          // at most so many; 0 is one per core
 
     bool asked_to_stop() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
     void report(double done, double total) const {

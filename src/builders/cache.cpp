@@ -10,6 +10,8 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -69,6 +71,39 @@ Expected<Container> open_or_build(const Grid& grid, const Settings& agent, const
     if (auto made = make_folder(folder); !made) return std::unexpected(made.error());
     if (auto built = need.builder->build(grid, agent, context); !built) return std::unexpected(built.error());
     return Container::open(context.path, wanted);
+}
+
+namespace {
+
+// What the policy of that kind says under `file`; empty where it says nothing.
+std::string named_file(const Settings& agent, std::string_view kind) {
+    std::string file;
+    for_each_call(agent, [&](const Settings& call) {
+        if (call.name() != kind || !file.empty()) return;
+        for (const Param& param : call.description().params)
+            if (param.name == "file" && call.has("file")) file = call.path("file");
+    });
+    return file;
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<const Container>> shared_database(const Grid& grid, const Settings& agent,
+                                                           const DatabaseNeed& need, const BuildContext& context) {
+    static std::mutex mutex;
+    static std::map<std::string, std::weak_ptr<const Container>> open;
+    const std::string file = named_file(agent, need.builder->kind);
+    const std::string key =
+        (file.empty() ? cache_path("", grid, need) : file + ' ' + hex(grid.fingerprint())) + ' ' + need.spec;
+    const std::lock_guard lock(mutex);
+    std::weak_ptr<const Container>& kept = open[key];
+    if (auto there = kept.lock()) return there;
+    auto opened = file.empty() ? open_or_build(grid, agent, need, context)
+                               : Container::open(file, {.map = &grid, .kind = need.builder->kind, .spec = need.spec});
+    if (!opened) return std::unexpected(opened.error());
+    auto shared = std::make_shared<const Container>(std::move(*opened));
+    kept = shared;
+    return shared;
 }
 
 }  // namespace waystone

@@ -9,6 +9,7 @@
 #include "builders/builder.hpp"
 #include "io/container.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,10 @@ std::string cache_path(const std::string& folder, const Grid& grid, const Databa
 // The path and the string of the context are filled in here.
 Expected<Container> open_or_build(const Grid& grid, const Settings& agent, const DatabaseNeed& need,
                                   BuildContext context = {}, const std::string& folder = cache_folder());
+
+// For agents: opened once in a process and shared by all that ask while one of them lives; one thread builds, the
+// others wait. An agent that names a file gets that file.
+Expected<std::shared_ptr<const Container>> shared_database(const Grid& grid, const Settings& agent,
+                                                           const DatabaseNeed& need, const BuildContext& context = {});
 
 }  // namespace waystone

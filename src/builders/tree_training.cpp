@@ -60,7 +60,7 @@ Expected<ExampleCollector> ExampleCollector::create(const Grid& grid, const Sett
     ExampleCollector collector;
     collector.recorded_ = std::make_unique<std::vector<Example>>();
     auto made =
-        make_loop(grid, loop, std::make_unique<RecordingDepth>(grid, loop, settings, collector.recorded_.get()));
+        make_loop(grid, loop, {}, std::make_unique<RecordingDepth>(grid, loop, settings, collector.recorded_.get()));
     if (!made) return std::unexpected(made.error());
     collector.loop_ = std::move(*made);
     return collector;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/catalog.hpp"
 
+#include "builders/cache.hpp"
 #include "catalog/binder.hpp"
 
 #include <algorithm>
@@ -68,10 +69,22 @@ Expected<Settings> Catalog::bind(std::string_view spec, std::string_view kind) c
 Expected<Agent> Catalog::make_agent(const Grid& grid, std::string_view spec) const {
     const auto settings = bind(spec);
     if (!settings) return std::unexpected(settings.error());
+    const auto databases = open_databases(grid, *settings);
+    if (!databases) return std::unexpected(databases.error());
     const auto is_it = [&](const AgentEntry* agent) { return &agent->description == &settings->description(); };
-    auto core = (*std::ranges::find_if(agents_, is_it))->make(grid, *settings);
+    auto core = (*std::ranges::find_if(agents_, is_it))->make(grid, *settings, *databases);
     if (!core) return std::unexpected(core.error());
     return Agent(std::move(*core));
+}
+
+Expected<Databases> open_databases(const Grid& grid, const Settings& agent, const BuildContext& context) {
+    Databases databases;
+    for (const DatabaseNeed& need : databases_needed(agent)) {
+        auto database = shared_database(grid, agent, need, context);
+        if (!database) return std::unexpected(database.error());
+        databases.add(std::move(*database));
+    }
+    return databases;
 }
 
 std::vector<std::string> Catalog::mistakes() const {

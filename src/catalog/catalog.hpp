@@ -8,7 +8,9 @@
 #include <waystone/catalog.hpp>
 
 #include "base/settings.hpp"
+#include "builders/builder.hpp"
 #include "catalog/alias.hpp"
+#include "database/databases.hpp"
 #include "search/agent_entry.hpp"
 
 #include <span>
@@ -45,5 +47,8 @@ private:
 };
 
 const Catalog& catalog();
+
+// What the agent needs, from a file, the cache, or built now; kept open for as long as somebody holds it.
+Expected<Databases> open_databases(const Grid& grid, const Settings& agent, const BuildContext& context = {});
 
 }  // namespace waystone

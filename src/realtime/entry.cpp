@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The loop as the catalogue knows it: lrta(depth, goal, lookahead, learning, commit, ...). Every named
 // agent of the family is a line in aliases.def.
-#include "realtime/commit/commit.hpp"
-#include "realtime/depth/depth.hpp"
-#include "realtime/goal/goal.hpp"
-#include "realtime/learning/learning.hpp"
-#include "realtime/lookahead/lookahead.hpp"
 #include "realtime/make_loop.hpp"
+#include "realtime/make_planner.hpp"
 #include "search/agent_entry.hpp"
-
-#include <limits>
 
 namespace waystone {
 namespace {
@@ -43,38 +37,18 @@ constexpr Description kDescription{
     .params = kParams,
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings) {
-    return make_loop(grid, settings);
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
+    return make_loop(grid, settings, databases);
 }
 
 }  // namespace
 
 Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
+                                                  const Databases& databases,
                                                   std::unique_ptr<DepthPolicy<Grid>> depth) {
-    LoopPolicies policies;
-    policies.goal = make_goal<Grid>(settings.policy("goal"));
-    policies.depth = std::move(depth);
-    if (!policies.depth) {
-        auto made = make_depth(grid, settings.policy("depth"), settings);
-        if (!made) return std::unexpected(made.error());
-        policies.depth = std::move(*made);
-    }
-    policies.ties = ties_by_name(settings.word("ties"));
-    const Settings &lookahead = settings.policy("lookahead"), &learning = settings.policy("learning");
-    if (learning.name() == "maxmin" && lookahead.name() == "astar")
-        return settings.wrong("learning", "maxmin needs a lookahead by layers: bfs or neighbours");
-    if (learning.name() == "sweep" && lookahead.name() != "neighbours" && policies.depth->largest() > 1)
-        return settings.wrong("learning",
-                              "sweep chooses among the neighbours alone: give lookahead=neighbours with it");
-    policies.lookahead = make_lookahead<Grid>(lookahead, policies.ties, policies.depth->deepest_search());
-    policies.learning = make_learning<Grid>(learning);
-    policies.commit =
-        make_commit<Grid>(settings.policy("commit"),
-                          settings.has("quota") ? settings.real("quota") : std::numeric_limits<double>::infinity());
-    policies.choice = choice_by_name(settings.word("choice"));
-    return std::make_unique<RealtimeLoop>(grid, std::move(policies), successor_order(settings.word("order")),
-                                          settings.bytes("memory"),
-                                          static_cast<std::uint64_t>(settings.integer("seed")));
+    auto planner = make_planner(grid, settings, databases, std::move(depth));
+    if (!planner) return std::unexpected(planner.error());
+    return std::make_unique<RealtimeLoop>(grid, std::move(*planner));
 }
 
 extern const AgentEntry lrta_entry;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "base/settings.hpp"
+#include "database/databases.hpp"
 #include "realtime/loop.hpp"
 
 namespace waystone {
 
 Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
+                                                  const Databases& databases,
                                                   std::unique_ptr<DepthPolicy<Grid>> depth = nullptr);
 
 }  // namespace waystone

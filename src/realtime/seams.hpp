@@ -23,6 +23,7 @@ public:
     bool expand() { return spend(counters_->expanded); }
     bool learn() { return spend(counters_->learned); }
     bool trace() { return spend(counters_->traced); }
+    bool look_up() { return spend(counters_->looked_up); }
     std::uint64_t left() const { return left_; }
     Counters& detail() { return *counters_; }  // for what is no work of its own
 
@@ -53,6 +54,10 @@ struct Planning {
     State now = kNoState;     // where the step begins
     State target = kNoState;  // towards which h is taken
     std::uint32_t depth = 1;  // how much to look ahead: plies or expansions, as the lookahead counts
+
+    // From the goal policy:
+    bool fallback = false;     // a subgoal was given up for the global goal
+    std::uint32_t visits = 0;  // planning steps made here before, where somebody counts them
 
     // Where nothing but the best frontier state will be asked for, a lookahead may choose it and keep no other.
     bool only_best = false;
@@ -102,8 +107,12 @@ template <class Graph>
 class GoalPolicy {
 public:
     virtual ~GoalPolicy() = default;
-    virtual void start(State, State) {}
-    virtual State select(const Planning<Graph>& planning, State global_goal) = 0;
+    virtual void start(State /*start*/, State /*goal*/) {}  // a new problem or trial
+    // Sets the target. Called again after false, when the work of that tick was spent.
+    virtual bool select(Planning<Graph>& planning, State global_goal, Meter& meter, State& target) = 0;
+    virtual std::uint64_t bound() const { return 0; }  // most work in one selection
+    virtual bool has_subgoals() const { return false; }
+    virtual std::size_t bytes() const { return 0; }
 };
 
 template <class Graph>

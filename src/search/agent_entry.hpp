@@ -16,9 +16,12 @@
 
 namespace waystone {
 
+class Databases;  // see src/database/databases.hpp
+
 struct AgentEntry {
     const Description& description;
-    Expected<std::unique_ptr<AgentCore>> (*make)(const Grid&, const Settings&);
+    // The databases that the settings ask for are there.
+    Expected<std::unique_ptr<AgentCore>> (*make)(const Grid&, const Settings&, const Databases&);
 };
 
 }  // namespace waystone

@@ -27,7 +27,7 @@ constexpr Description kDescription{
     .params = kParams,
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings) {
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
     SearchSettings search;
     const std::string& order = settings.word("order");
     search.order = order == "astar"      ? SearchOrder::AStar

@@ -21,7 +21,7 @@ private:
     Counters counters_;
 };
 
-inline Expected<std::unique_ptr<AgentCore>> make(const Grid&, const Settings& settings) {
+inline Expected<std::unique_ptr<AgentCore>> make(const Grid&, const Settings& settings, const Databases&) {
     if (settings.name() == "knn" && settings.integer("m") > settings.integer("records"))
         return settings.wrong("m", "m cannot exceed records");
     return std::make_unique<StandStill>();

@@ -85,7 +85,7 @@ TEST(DatabaseVerbs, VerifyRefusesWhatDoesNotFit) {
     EXPECT_EQ(verify(path, "gen:rooms,40,40").code, 30);
     EXPECT_EQ(verify(path, folder / "none.map").code, 30);
     refused(run_program({"verify", path, "--map", "pocket"}),
-            "a database of kind 'fake', which this program does not know");
+            "a database of kind 'fake', which this program does not know; it knows pdb");
 
     const Grid grid = open_map("pocket").value();
     const std::vector<std::uint32_t> factor{2}, wrong(grid.free_cells(), 300);

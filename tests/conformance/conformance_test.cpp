@@ -48,6 +48,14 @@ std::vector<std::string> entries() {
           "bestfirst(queue=heap)",
           "bestfirst(order=paper,w=0.2)",
           "lrta(depth=oracle(max=4))",
+          "lrta(depth=pdb(cap=9))",
+          "lrta(depth=fixed(2),goal=pdb)",
+          "lrta(depth=fixed(3),goal=pdb(cliques=plain,select=on_reach,revisit=subgoal))",
+          "lrta(depth=pdb(cap=9,deepen=2),goal=pdb(revisit=later,n=3))",
+          "lrta(depth=fixed(9),goal=pdb(revisit=region),lookahead=astar,learning=dijkstra,commit=frontier)",
+          "lrta(goal=pdb(trace=random,revisit=moves,n=3),learning=sweep(queue=9))",
+          "dlrta(cap=1000)",
+          "dlrta(level=1,cap=4,revisit=permanent)",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"))",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"),commit=frontier)"})
         specs.push_back(spec);

@@ -18,7 +18,7 @@ extern const AgentEntry lrta_entry;
 class OpenLoop {
 public:
     OpenLoop(const Grid& grid, std::string_view spec)
-        : core_(lrta_entry.make(grid, catalog().bind(spec).value()).value()),
+        : core_(lrta_entry.make(grid, catalog().bind(spec).value(), {}).value()),
           loop_(static_cast<RealtimeLoop*>(core_.get())) {}
     RealtimeLoop* operator->() { return loop_; }
     RealtimeLoop& operator*() { return *loop_; }

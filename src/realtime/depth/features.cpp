@@ -12,12 +12,7 @@ constexpr std::int64_t kLargestRatio = 1000 * kOne;
 }  // namespace
 
 FeatureTracker::FeatureTracker(const Grid& grid, const Settings& loop, FeatureSettings settings)
-    : grid_(&grid),
-      settings_(settings),
-      presearch_(loop,
-                 std::max(2u, settings.presearch)),  // with path-max also at one ply: h comes from deeper searches
-      visits_(grid.size()),
-      past_(settings.history) {}
+    : grid_(&grid), settings_(settings), presearch_(loop), visits_(grid.size()), past_(settings.history) {}
 
 void FeatureTracker::start(State, State goal) {
     goal_ = goal;

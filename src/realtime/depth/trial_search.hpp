@@ -14,11 +14,11 @@ namespace waystone {
 template <class Graph>
 class TrialSearch {
 public:
-    // `loop` are the settings of the loop; `deepest` is the largest depth that will be asked for.
-    TrialSearch(const Settings& loop, std::uint32_t deepest)
+    // `loop` are the settings of the loop.
+    explicit TrialSearch(const Settings& loop)
         : choice_(choice_by_name(loop.word("choice"))),
           ties_(ties_by_name(loop.word("ties"))),
-          lookahead_(make_lookahead<Graph>(loop.policy("lookahead"), ties_, deepest)) {}
+          lookahead_(make_lookahead<Graph>(loop.policy("lookahead"), ties_)) {}
 
     void begin(Planning<Graph>& planning, std::uint32_t depth) {
         planning.depth = depth;

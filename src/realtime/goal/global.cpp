@@ -8,7 +8,10 @@ namespace {
 template <class Graph>
 class GlobalGoal final : public GoalPolicy<Graph> {
 public:
-    State select(const Planning<Graph>&, State global_goal) override { return global_goal; }
+    bool select(Planning<Graph>&, State global_goal, Meter&, State& target) override {
+        target = global_goal;
+        return true;
+    }
 };
 
 }  // namespace
@@ -23,10 +26,10 @@ const Description global_goal_description{
 };
 
 template <class Graph>
-std::unique_ptr<GoalPolicy<Graph>> make_goal(const Settings&) {
+std::unique_ptr<GoalPolicy<Graph>> make_global_goal() {
     return std::make_unique<GlobalGoal<Graph>>();
 }
-template std::unique_ptr<GoalPolicy<Grid>> make_goal(const Settings&);
-template std::unique_ptr<GoalPolicy<ExplicitGraph>> make_goal(const Settings&);
+template std::unique_ptr<GoalPolicy<Grid>> make_global_goal();
+template std::unique_ptr<GoalPolicy<ExplicitGraph>> make_global_goal();
 
 }  // namespace waystone

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Towards which state h is taken now. Members: global.
+// Towards which state h is taken now. Members: global, pattern.
 #pragma once
 
 #include "base/description.hpp"
 #include "base/settings.hpp"
+#include "database/databases.hpp"
 #include "realtime/seams.hpp"
 
 namespace waystone {
 
 extern const Description global_goal_description;
+extern const Description pattern_goal_description;
 
 template <class Graph>
-std::unique_ptr<GoalPolicy<Graph>> make_goal(const Settings& settings);
+Expected<std::unique_ptr<GoalPolicy<Graph>>> make_goal(const Graph& graph, const Settings& settings,
+                                                       const Databases& databases);
+
+// The members, each in its file.
+template <class Graph>
+std::unique_ptr<GoalPolicy<Graph>> make_global_goal();
+template <class Graph>
+Expected<std::unique_ptr<GoalPolicy<Graph>>> make_pattern_goal(const Graph& graph, const Settings& settings,
+                                                               std::shared_ptr<const Container> database);
 
 }  // namespace waystone

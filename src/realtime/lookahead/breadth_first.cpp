@@ -30,6 +30,10 @@ const Description breadth_first_description{
 
 template <class Graph>
 void BreadthFirst<Graph>::begin(Planning<Graph>& planning) {
+    // Every rule of path-max and every goal test says the same at one ply.
+    is_one_ply_ = planning.depth == 1 && gamma_ == 65536;
+    if (is_one_ply_) return one_ply_.begin(planning);
+    planning.only_best = false;
     const auto root = planning.compass.arc_to_self(planning.now);
     planning.space.start(root, planning.h(root));
     planning.layers.clear();
@@ -43,6 +47,7 @@ void BreadthFirst<Graph>::begin(Planning<Graph>& planning) {
 
 template <class Graph>
 bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
+    if (is_one_ply_) return one_ply_.run(planning, meter);
     while (depth_ < planning.depth && !stop_) {
         while (next_ < layer_end_ && !stop_) {
             if (next_ == planning.target_node && settings_.goal_test == BreadthFirstSettings::GoalTest::Expanded) {

@@ -6,6 +6,8 @@
 // Path-max lifts f of a state to that of its parent: without it, values learned inside
 // the area never reach the choice, and an agent that moves one step at a time walks in circles.
 //
+// Where the depth is one, and it often is where it varies, no table of what was seen is needed.
+//
 // Bound    (2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four.
 // Choice   which parent's f counts where two reach a state, and when the search stops at the target,
 //          are parameters: papers differ. See docs/choices.md.
@@ -14,7 +16,7 @@
 #pragma once
 
 #include "base/description.hpp"
-#include "realtime/seams.hpp"
+#include "realtime/lookahead/neighbours.hpp"
 
 namespace waystone {
 
@@ -32,12 +34,15 @@ template <class Graph>
 class BreadthFirst final : public Lookahead<Graph> {
 public:
     explicit BreadthFirst(BreadthFirstSettings settings)
-        : settings_(settings), gamma_(static_cast<std::uint64_t>(settings.gamma * 65536 + 0.5)) {}
+        : settings_(settings),
+          gamma_(static_cast<std::uint64_t>(settings.gamma * 65536 + 0.5)),
+          one_ply_(settings.path_max != BreadthFirstSettings::PathMax::No) {}
 
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
+    bool chooses() const override { return true; }  // at one ply
 
 private:
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
@@ -48,6 +53,8 @@ private:
 
     BreadthFirstSettings settings_;
     std::uint64_t gamma_;
+    Neighbours<Graph> one_ply_;
+    bool is_one_ply_ = false;
     std::uint32_t next_ = 0;       // node to expand next
     std::uint32_t layer_end_ = 0;  // of the layer being expanded
     std::uint32_t depth_ = 0;      // plies done

@@ -29,15 +29,12 @@ BreadthFirstSettings breadth_first_settings(const Settings& settings) {
 }  // namespace
 
 template <class Graph>
-std::unique_ptr<Lookahead<Graph>> make_lookahead(const Settings& settings, Ties ties, std::uint32_t deepest) {
+std::unique_ptr<Lookahead<Graph>> make_lookahead(const Settings& settings, Ties ties) {
     if (settings.name() == "astar") return std::make_unique<AStarShaped<Graph>>(ties);
     if (settings.name() == "neighbours") return std::make_unique<Neighbours<Graph>>();
-    const BreadthFirstSettings breadth_first = breadth_first_settings(settings);
-    // At one ply path-max lifts nothing that learning has not lifted already, and every goal test says the same.
-    if (deepest == 1 && breadth_first.gamma == 1) return std::make_unique<Neighbours<Graph>>();
-    return std::make_unique<BreadthFirst<Graph>>(breadth_first);
+    return std::make_unique<BreadthFirst<Graph>>(breadth_first_settings(settings));
 }
-template std::unique_ptr<Lookahead<Grid>> make_lookahead(const Settings&, Ties, std::uint32_t);
-template std::unique_ptr<Lookahead<ExplicitGraph>> make_lookahead(const Settings&, Ties, std::uint32_t);
+template std::unique_ptr<Lookahead<Grid>> make_lookahead(const Settings&, Ties);
+template std::unique_ptr<Lookahead<ExplicitGraph>> make_lookahead(const Settings&, Ties);
 
 }  // namespace waystone

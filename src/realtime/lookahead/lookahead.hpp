@@ -7,8 +7,7 @@
 
 namespace waystone {
 
-// `deepest` is the largest depth that will be asked for: one ply needs no table of what was seen.
 template <class Graph>
-std::unique_ptr<Lookahead<Graph>> make_lookahead(const Settings& settings, Ties ties, std::uint32_t deepest);
+std::unique_ptr<Lookahead<Graph>> make_lookahead(const Settings& settings, Ties ties);
 
 }  // namespace waystone

@@ -48,9 +48,10 @@ std::uint32_t Neighbours<Graph>::find_best(Planning<Graph>& planning) {
     State chosen = kNoState;
     bool found = false;
     std::uint32_t looks = 0;
+    const Cost floor = this->floor(planning);
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
         ++looks;
-        if (best.consider(saturating_add(arc.cost, view(arc)), arc.cost) && !found) chosen = arc.to;
+        if (best.consider(std::max(floor, saturating_add(arc.cost, view(arc))), arc.cost) && !found) chosen = arc.to;
         if (arc.to == target) {
             found = true;
             chosen = target;
@@ -68,6 +69,7 @@ std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
     const typename LearnedH<Graph>::View view(planning.h);
     const State target = planning.target;
     std::uint32_t target_node = kNoNode;
+    const Cost floor = this->floor(planning);
     typename LocalSpace<Graph>::Expansion expansion(space, 0);
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
         const std::uint32_t child = expansion.size();
@@ -75,7 +77,7 @@ std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
         expansion.add_flat({.state = arc.to,
                             .g = arc.cost,
                             .h = h,
-                            .f = saturating_add(arc.cost, h),
+                            .f = std::max(floor, saturating_add(arc.cost, h)),
                             .parent = 0,
                             .root_child = child});
         expansion.link(child, arc.cost);

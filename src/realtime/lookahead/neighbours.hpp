@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A lookahead of one ply: the state itself is expanded, its successors are the frontier.
 //
-// The same answer as breadth-first search with d = 1, without a table of what was seen.
+// The same answer as breadth-first search with d = 1, without a table of what was seen. Path-max matters where h also
+// comes from deeper searches: then a state's h may exceed what its successors promise.
 //
 // Bound    one expansion.
 #pragma once
@@ -16,6 +17,8 @@ extern const Description neighbours_description;
 template <class Graph>
 class Neighbours final : public Lookahead<Graph> {
 public:
+    explicit Neighbours(bool path_max = false) : path_max_(path_max) {}
+
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph&, std::uint32_t) const override { return 1; }
@@ -26,6 +29,10 @@ private:
     // Both return the number of looks.
     std::uint32_t find_best(Planning<Graph>& planning);
     std::uint32_t keep_all(Planning<Graph>& planning);
+    // The least that f of a successor may be.
+    Cost floor(const Planning<Graph>& planning) const { return path_max_ ? planning.h(planning.now) : 0; }
+
+    bool path_max_;
 };
 
 }  // namespace waystone

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The databases of a configuration for the maps of a problem set, opened or built before the walks begin.
+#pragma once
+
+#include "database/databases.hpp"
+#include "lab/problem_set.hpp"
+
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+struct OpenDatabases {
+    Databases databases;
+    std::size_t bytes = 0;
+    double seconds = 0;  // to open or build them
+};
+
+// By map; agents made while they live share them. Ctrl-C leaves a checkpoint and is an error.
+Expected<std::vector<OpenDatabases>> open_databases(const ProblemSet& set, const std::string& algo, bool progress);
+
+}  // namespace waystone::lab

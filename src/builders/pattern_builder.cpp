@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// Builds pattern databases (paper 000, sections 5.2 and 6).
+//
+// 1. For every region as the goal, in parallel: one distance field from its representative over all states. From it,
+//    for every other region, the first state outside on an optimal path, and the optimal moves of its representative.
+// 2. For every region: the depth at which the lookahead from its representative moves well towards each entry state.
+// 3. For every region as the start, in parallel: the same towards the representative of every other region.
+//
+// The work of 1 is regions x states, about a dozen ns each; of 3 what the caps allow, with one lookahead tree per
+// region. Rows are written by number, so bytes do not depend on threads. A checkpoint holds the rows done.
+#include "builders/builder.hpp"
+
+#include "abstraction/regions.hpp"
+#include "builders/first_moves.hpp"
+#include "builders/lookahead_tree.hpp"
+#include "database/pattern_database.hpp"
+#include "database/pattern_settings.hpp"
+#include "io/container.hpp"
+#include "search/distance_field.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace waystone {
+namespace {
+
+constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 32;
+
+// Mixes three numbers into one that looks random; for ties that differ from pair to pair.
+std::uint32_t mixed(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    std::uint64_t x = (std::uint64_t{a} << 32 | b) ^ std::uint64_t{c} * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 31) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 29) * 0x94d049bb133111ebu;
+    return static_cast<std::uint32_t>(x >> 32);
+}
+
+template <class Graph>
+class PatternBuilder {
+public:
+    PatternBuilder(const Grid& grid, const Graph& graph, unsigned level, const Regions& regions,
+                   const PatternSettings& settings, const BuildContext& context)
+        : grid_(grid),
+          graph_(graph),
+          compass_(graph, successor_order(settings.order)),
+          level_(level),
+          regions_(regions),
+          settings_(settings),
+          context_(context),
+          count_(regions.count()),
+          entry_(0, 0),
+          goal_depth_(0, 0) {}
+
+    Expected<void> run();
+
+private:
+    using Move = std::conditional_t<std::is_same_v<Graph, Grid>, std::uint8_t, MoveSet>;
+
+    void list_entries();
+    void field_of(std::uint32_t to, DistanceField<Graph>& field);
+    State traced(std::uint32_t from, std::uint32_t to, const DistanceField<Graph>& field) const;
+    void find_subgoal_depths(FirstMoves<Graph>& moves, LookaheadTree<Graph>& tree, std::uint32_t region);
+    void find_goal_depths(LookaheadTree<Graph>& tree, std::uint32_t from);
+    // Calls work(worker, i) for every i that is not done; false when asked to stop.
+    template <class Worker, class Work>
+    bool in_parallel(std::vector<std::uint8_t>& done, double before, double each, const Work& work);
+
+    Expected<void> resume();
+    Expected<void> keep() const;
+    Expected<void> write() const;
+    std::size_t pair(std::uint32_t from, std::uint32_t to) const { return std::size_t{to} * count_ + from; }
+    Ties ties() const { return ties_by_name(settings_.ties); }
+
+    const Grid& grid_;
+    const Graph& graph_;
+    Compass<Graph> compass_;
+    unsigned level_;
+    const Regions& regions_;
+    const PatternSettings& settings_;
+    const BuildContext& context_;
+    std::uint32_t count_;
+
+    std::vector<std::uint32_t> first_entry_;
+    std::vector<State> entry_state_;  // sorted within a region
+    std::vector<std::uint32_t> entry_depth_;
+    NarrowArray entry_, goal_depth_;
+    std::vector<Move> best_moves_;  // by pair
+    std::vector<std::uint8_t> goals_done_, regions_done_, starts_done_;
+};
+
+// The states outside each region that a move from inside can enter.
+template <class Graph>
+void PatternBuilder<Graph>::list_entries() {
+    std::vector<std::vector<State>> outside(count_);
+    for (State s = 0; s < regions_.of.size(); ++s) {
+        const std::uint32_t region = regions_.of[s];
+        if (region == count_) continue;
+        compass_.for_each_arc(s, [&](const typename Graph::Arc& arc) {
+            if (regions_.of[arc.to] != region) outside[region].push_back(arc.to);
+        });
+    }
+    std::size_t most = 0;
+    first_entry_.assign(1, 0);
+    for (std::vector<State>& list : outside) {
+        std::ranges::sort(list);
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+        entry_state_.insert(entry_state_.end(), list.begin(), list.end());
+        first_entry_.push_back(static_cast<std::uint32_t>(entry_state_.size()));
+        most = std::max(most, list.size());
+    }
+    entry_ = NarrowArray(std::size_t{count_} * count_, static_cast<std::uint32_t>(most));
+    entry_depth_.assign(entry_state_.size(), 0);
+}
+
+// Follows an optimal path until it leaves the region.
+template <class Graph>
+State PatternBuilder<Graph>::traced(std::uint32_t from, std::uint32_t to, const DistanceField<Graph>& field) const {
+    State at = regions_.representative[from];
+    while (regions_.of[at] == from) {
+        const Cost here = field[at];
+        State next = kNoState;
+        Cost next_cost = 0;
+        std::uint32_t equal = 0;
+        compass_.for_each_arc(at, [&](const typename Graph::Arc& arc) {
+            if (field[arc.to] == kInfinite || field[arc.to] + arc.cost != here) return;
+            bool take = next == kNoState;
+            switch (settings_.trace) {
+                case Trace::First: break;
+                case Trace::Last: take = true; break;
+                case Trace::Diagonal: take = take || arc.cost > next_cost; break;
+                case Trace::Random:
+                    ++equal;
+                    take = mixed(from, to, at * 8 + equal) % equal == 0;
+                    break;
+            }
+            if (!take) return;
+            next = arc.to;
+            next_cost = arc.cost;
+        });
+        at = next;
+    }
+    return at;
+}
+
+template <class Graph>
+void PatternBuilder<Graph>::field_of(std::uint32_t to, DistanceField<Graph>& field) {
+    field.compute(regions_.representative[to]);
+    for (std::uint32_t from = 0; from < count_; ++from) {
+        const State start = regions_.representative[from];
+        const Cost here = field[start];
+        if (from == to || here == kInfinite) continue;
+        if (settings_.subgoals) {
+            const State entry = traced(from, to, field);
+            const auto list =
+                std::span(entry_state_).subspan(first_entry_[from], first_entry_[from + 1] - first_entry_[from]);
+            entry_.set(pair(from, to),
+                       static_cast<std::uint32_t>(std::ranges::lower_bound(list, entry) - list.begin()) + 1);
+        }
+        if (settings_.goal_depths) {
+            MoveSet best = 0;
+            unsigned place = 0;
+            compass_.for_each_arc(start, [&](const typename Graph::Arc& arc) {
+                if (field[arc.to] != kInfinite && field[arc.to] + arc.cost == here) best |= move_bit(place);
+                ++place;
+            });
+            best_moves_[pair(from, to)] = static_cast<Move>(best);
+        }
+    }
+}
+
+template <class Graph>
+void PatternBuilder<Graph>::find_subgoal_depths(FirstMoves<Graph>& moves, LookaheadTree<Graph>& tree,
+                                                std::uint32_t region) {
+    const std::uint32_t begin = first_entry_[region], end = first_entry_[region + 1];
+    const State root = regions_.representative[region];
+    moves.compute(root, std::span(entry_state_).subspan(begin, end - begin));
+    tree.start(root);
+    for (std::uint32_t e = begin; e < end; ++e)
+        entry_depth_[e] = tree.depth(entry_state_[e], moves.to(entry_state_[e]), settings_.cap);
+}
+
+template <class Graph>
+void PatternBuilder<Graph>::find_goal_depths(LookaheadTree<Graph>& tree, std::uint32_t from) {
+    tree.start(regions_.representative[from]);
+    for (std::uint32_t to = 0; to < count_; ++to) {
+        const MoveSet best = best_moves_[pair(from, to)];
+        if (best != 0) goal_depth_.set(pair(from, to), tree.depth(regions_.representative[to], best, settings_.cap));
+    }
+}
+
+template <class Graph>
+template <class Worker, class Work>
+bool PatternBuilder<Graph>::in_parallel(std::vector<std::uint8_t>& done, double before, double each, const Work& work) {
+    const double total = count_ * (1.0 + (settings_.goal_depths ? 1.0 : 0.0));
+    std::atomic<std::uint32_t> finished{static_cast<std::uint32_t>(std::ranges::count(done, std::uint8_t{1}))};
+    tbb::task_arena arena(context_.threads > 0 ? static_cast<int>(context_.threads) : tbb::task_arena::automatic);
+    arena.execute([&] {
+        tbb::enumerable_thread_specific<Worker> workers([&] { return Worker(*this); });
+        // Rows by the dozen: a thread keeps to neighbouring bytes.
+        tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, count_, 16), [&](const auto& range) {
+            Worker& worker = workers.local();
+            for (std::uint32_t i = range.begin(); i != range.end() && !context_.asked_to_stop(); ++i) {
+                if (done[i] != 0) continue;
+                work(worker, i);
+                done[i] = 1;
+                if (each > 0) context_.report(before + each * ++finished, total);
+            }
+        });
+    });
+    return !context_.asked_to_stop();
+}
+
+template <class Graph>
+Expected<void> PatternBuilder<Graph>::run() {
+    const std::size_t pairs = std::size_t{count_} * count_;
+    if (settings_.subgoals) list_entries();
+    if (settings_.goal_depths) {
+        best_moves_.assign(pairs, 0);
+        goal_depth_ = NarrowArray(pairs, settings_.cap);
+    }
+    goals_done_.assign(count_, 0);
+    starts_done_.assign(settings_.goal_depths ? count_ : 0, 0);
+    regions_done_.assign(count_, 0);
+    if (auto resumed = resume(); !resumed) return resumed;
+
+    struct Fields {
+        explicit Fields(PatternBuilder& builder) : field(builder.graph_) {}
+        DistanceField<Graph> field;
+    };
+    struct Looks {
+        explicit Looks(PatternBuilder& builder) : moves(builder.compass_), tree(builder.compass_, builder.ties()) {}
+        FirstMoves<Graph> moves;
+        LookaheadTree<Graph> tree;
+    };
+    if (!in_parallel<Fields>(goals_done_, 0, 1, [&](Fields& f, std::uint32_t to) { field_of(to, f.field); }))
+        return keep();
+    if (settings_.goal_depths && !in_parallel<Looks>(starts_done_, count_, 1, [&](Looks& l, std::uint32_t from) {
+            find_goal_depths(l.tree, from);
+        }))
+        return keep();
+    if (settings_.subgoal_depths &&
+        !in_parallel<Looks>(regions_done_, count_ * (settings_.goal_depths ? 2.0 : 1.0), 0,
+                            [&](Looks& l, std::uint32_t r) { find_subgoal_depths(l.moves, l.tree, r); }))
+        return keep();
+    if (auto written = write(); !written) return written;
+    std::remove(checkpoint_path(context_.path).c_str());
+    return {};
+}
+
+// What a stopped build left. A checkpoint of something else, or a damaged one, is as good as none.
+template <class Graph>
+Expected<void> PatternBuilder<Graph>::resume() {
+    const auto part =
+        Container::open(checkpoint_path(context_.path), {.map = &grid_, .kind = "pdb-part", .spec = context_.spec});
+    if (!part) return {};
+    const auto copy = [&](std::string_view name, auto& values) {
+        using T = std::remove_reference_t<decltype(values[0])>;
+        const auto section = part->template section<T>(name, values.size());
+        if (section) std::ranges::copy(*section, values.begin());
+        return section.has_value();
+    };
+    const auto copy_narrow = [&](std::string_view name, NarrowArray& values) {
+        const auto section = part->narrow(name, values.size());
+        if (!section || section->width() != values.width()) return false;
+        for (std::size_t i = 0; i < values.size(); ++i) values.set(i, (*section)[i]);
+        return true;
+    };
+    bool whole = true;
+    if (settings_.subgoals) whole = copy_narrow("entry", entry_);
+    if (settings_.goal_depths)
+        whole = whole && copy("best_moves", best_moves_) && copy_narrow("goal_depth", goal_depth_) &&
+                copy("starts_done", starts_done_);
+    if (!whole || !copy("goals_done", goals_done_)) {
+        std::ranges::fill(goals_done_, std::uint8_t{0});
+        std::ranges::fill(starts_done_, std::uint8_t{0});
+    }
+    return {};
+}
+
+// Depths towards subgoals are found again: they take no time.
+template <class Graph>
+Expected<void> PatternBuilder<Graph>::keep() const {
+    ContainerWriter writer("pdb-part", context_.spec, grid_);
+    writer.add("goals_done", goals_done_);
+    if (settings_.subgoals) writer.add("entry", entry_);
+    if (settings_.goal_depths) {
+        writer.add("best_moves", best_moves_);
+        writer.add("goal_depth", goal_depth_);
+        writer.add("starts_done", starts_done_);
+    }
+    if (auto written = writer.write(checkpoint_path(context_.path)); !written) return written;
+    return stopped(context_);
+}
+
+template <class Graph>
+Expected<void> PatternBuilder<Graph>::write() const {
+    const std::vector<std::uint32_t> numbers{settings_.base, level_, settings_.cap};
+    const NarrowArray region(regions_.of, count_), representative(regions_.representative), entry_state(entry_state_),
+        entry_depth(entry_depth_, settings_.cap);
+    ContainerWriter writer("pdb", context_.spec, grid_);
+    writer.add("numbers", numbers);
+    writer.add("region", region);
+    writer.add("representative", representative);
+    if (settings_.subgoals) {
+        writer.add("first_entry", first_entry_);
+        writer.add("entry_state", entry_state);
+        if (settings_.subgoal_depths) writer.add("entry_depth", entry_depth);
+        writer.add("entry", entry_);
+    }
+    if (settings_.goal_depths) writer.add("goal_depth", goal_depth_);
+    return writer.write(context_.path);
+}
+
+std::string needs(const Settings& agent) {
+    const auto settings = pattern_settings(agent);
+    if (!settings) return "pdb";  // build() says what is wrong with it
+    return *settings ? (*settings)->spec() : "";
+}
+
+unsigned auto_level(const Hierarchy& hierarchy, unsigned base) {
+    unsigned level = base;
+    while (level + 1 < hierarchy.levels() && hierarchy.size(level) > kAutoRegions) ++level;
+    return level;
+}
+
+Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+    const auto asked = pattern_settings(agent);
+    if (!asked) return std::unexpected(asked.error());
+    const PatternSettings& settings = **asked;
+    const Settings& policy = agent.policy(settings.subgoals ? "goal" : "depth");
+    const Hierarchy hierarchy(
+        grid, {.variant = settings.cliques, .most_levels = settings.level.value_or(HierarchySettings().most_levels)});
+    const unsigned level = settings.level.value_or(auto_level(hierarchy, settings.base));
+    if (level >= hierarchy.levels() || settings.base > level)
+        return policy.wrong("level", "the map has no level " + std::to_string(std::max(level, settings.base)) +
+                                         ": its highest is " + std::to_string(hierarchy.levels() - 1));
+    const Regions regions = regions_of(grid, hierarchy, settings.base, level);
+    if (const std::uint64_t pairs = std::uint64_t{regions.count()} * regions.count(); pairs > kMostPairs)
+        return policy.wrong("level", "level " + std::to_string(level) + " has " + std::to_string(regions.count()) +
+                                         " regions, " + std::to_string(pairs) +
+                                         " pairs: more than the 2^32 that a database holds");
+    if (settings.base == 0) return PatternBuilder<Grid>(grid, grid, level, regions, settings, context).run();
+    return PatternBuilder<ExplicitGraph>(grid, hierarchy.graph(settings.base), level, regions, settings, context).run();
+}
+
+}  // namespace
+
+extern const BuilderEntry pattern_builder;
+const BuilderEntry pattern_builder{"pdb", needs, build};
+
+}  // namespace waystone

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Which pattern database an agent asks for: what its goal=pdb(...) and depth=pdb(...) say together.
+//
+// One database serves both, so they must agree about level and cliques. The string has every parameter that changes
+// the database's bytes and no other: agents that differ elsewhere share one file.
+#pragma once
+
+#include "abstraction/clique.hpp"
+#include "base/settings.hpp"
+
+#include <optional>
+#include <string>
+
+namespace waystone {
+
+// Where no level is given: at most 16 million pairs, a database of some 16 MB.
+inline constexpr std::size_t kAutoRegions = 4096;
+
+// Which of several optimal paths gives the entry state.
+enum class Trace : std::uint8_t { First, Last, Diagonal, Random };
+
+struct PatternSettings {
+    unsigned base = 0;                   // the level on which the agent searches: 0 is the map
+    std::optional<unsigned> level = {};  // of the regions; none: the lowest with at most kAutoRegions
+    CliqueVariant cliques = CliqueVariant::Aligned;
+    std::string order = "clockwise";  // of successors
+    bool subgoals = false;            // the entry state of the next region, for every pair
+    Trace trace = Trace::First;
+    bool subgoal_depths = false;  // the depth that suffices towards that state
+    bool goal_depths = false;     // and towards the goal's representative
+    std::uint32_t cap = 1;
+    std::string ties = "first";
+
+    std::string spec() const;
+};
+
+// Nothing where the agent asks for none; the error points at the parameter.
+Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent);
+
+// From this cap on depths count as not capped at all: where the subgoal is given up, the
+// stored depth towards the goal is taken instead of the cap (paper 000, appendix D).
+inline constexpr std::uint32_t kNoCap = 1000;
+bool keeps_goal_depths(const Settings& depth);
+
+}  // namespace waystone

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// The depth that a pattern database holds for the pair of regions: LRTA*(PDB, .) of paper 000.
+//
+// With subgoals it is the depth that sufficed towards the subgoal; without, or where no cap is meant and the subgoal
+// was given up, towards the representative of the goal's region. Where the subgoal was given up under a cap, the cap.
+// In the goal's own region, where the database knows nothing, one ply.
+//
+// Bound    one look-up per planning step.
+#include "database/pattern_database.hpp"
+#include "database/pattern_settings.hpp"
+#include "realtime/depth/depth.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::integer("level", "auto", 0, 31, "abstraction level of the regions; auto: that of goal=pdb, or as there"),
+    Param::integer("cap", "30", 1, 10000, "the largest depth"),
+    Param::word("cliques", "aligned", "aligned|plain", "how regions are made, as for goal=pdb"),
+    Param::word("fallback", "auto", "auto|cap|stored",
+                "the depth where the subgoal was given up: the cap, or the stored one towards the goal; auto: "
+                "stored from a cap of 1000 on"),
+    Param::integer("deepen", "0", 0, 1000, "plies more for every earlier visit of the state, with goal=pdb"),
+    Param::path("file", "none", "the database; built, and kept for the next time, where none is given"),
+};
+
+template <class Graph>
+class PatternDepth final : public DepthPolicy<Graph> {
+public:
+    PatternDepth(const Settings& settings, PatternDatabase database)
+        : database_(std::move(database)),
+          cap_(static_cast<std::uint32_t>(settings.integer("cap"))),
+          deepen_(static_cast<std::uint32_t>(settings.integer("deepen"))) {}
+
+    void start(State, State goal) override { goal_region_ = database_.region(goal); }
+    bool select(Planning<Graph>& planning, Meter& meter) override {
+        if (!meter.look_up()) return false;
+        const std::uint32_t here = database_.region(planning.now);
+        if (planning.fallback) planning.depth = database_.has_goal_depths() ? goal_depth(here) : cap_;
+        else if (here == goal_region_) planning.depth = 1;
+        else if (!database_.has_subgoal_depths()) planning.depth = goal_depth(here);
+        else {
+            const std::uint32_t entry = database_.entry(here, goal_region_);
+            const std::uint32_t depth = entry == PatternDatabase::kNoEntry ? 1 : database_.subgoal_depth(entry);
+            planning.depth = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(cap_, depth + std::uint64_t{deepen_} * planning.visits));
+        }
+        return true;
+    }
+    std::uint32_t largest() const override { return cap_; }
+    std::uint64_t bound(const Graph&) const override { return 1; }
+    std::size_t bytes() const override { return sizeof(*this); }
+
+private:
+    std::uint32_t goal_depth(std::uint32_t here) const {
+        return std::max(1u, std::min(cap_, database_.goal_depth(here, goal_region_)));
+    }
+
+    PatternDatabase database_;
+    std::uint32_t cap_, deepen_;
+    std::uint32_t goal_region_ = 0;
+};
+
+}  // namespace
+
+const Description pattern_depth_description{
+    .name = "pdb",
+    .kind = "depth",
+    .summary = "The depth that sufficed between the regions of agent and goal, from a pattern database.",
+    .bound = "one look-up per planning step",
+    .paper = "paper 000 as LRTA*(PDB, .)",
+    .params = kParams,
+};
+
+template <class Graph>
+Expected<std::unique_ptr<DepthPolicy<Graph>>> make_pattern_depth(const Graph& graph, const Settings& settings,
+                                                                 std::shared_ptr<const Container> database) {
+    if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
+    auto opened = PatternDatabase::open(std::move(database));
+    if (!opened) return settings.wrong("file", opened.error().message());
+    if (opened->states() != graph.size() || (!opened->has_subgoal_depths() && !opened->has_goal_depths()))
+        return settings.wrong("file", opened->container().path() + ": it has no depths for this search");
+    return std::make_unique<PatternDepth<Graph>>(settings, std::move(*opened));
+}
+template Expected<std::unique_ptr<DepthPolicy<Grid>>> make_pattern_depth(const Grid&, const Settings&,
+                                                                         std::shared_ptr<const Container>);
+template Expected<std::unique_ptr<DepthPolicy<ExplicitGraph>>> make_pattern_depth(const ExplicitGraph&, const Settings&,
+                                                                                  std::shared_ptr<const Container>);
+
+}  // namespace waystone

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Subgoals from a pattern database: LRTA*(., PDB) of paper 000, D LRTA* of paper 001.
+//
+// The agent heads for the state where an optimal path between the representatives of its own region and the goal's
+// region enters the next region. Subgoals alone do not make a complete search: the agent may slip into a third region
+// and be sent back for ever. So it notices when it comes back to a state, and heads for the global goal then.
+//
+// Bound    one look-up per planning step.
+// Owns     8 bytes a state: visits, or subgoals already chosen.
+// Choice   how long the global goal holds is open in the paper; the rules are parameters. See docs/choices.md.
+#include "base/stamped_array.hpp"
+#include "database/pattern_database.hpp"
+#include "realtime/goal/goal.hpp"
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::integer("level", "auto", 0, 31,
+                   "abstraction level of the regions, 0 being every cell for itself; auto: the lowest with at most "
+                   "4096 regions"),
+    Param::word("cliques", "aligned", "aligned|plain",
+                "how regions are made: aligned 2 x 2 blocks first (paper 000), or cliques in row order alone (001)"),
+    Param::word("trace", "first", "first|last|diagonal|random",
+                "which of several optimal paths gives the subgoal: by the order of successors, a diagonal "
+                "move first, or any, by the pair of regions"),
+    Param::word("select", "every_move", "every_move|on_reach",
+                "a new subgoal before every move (paper 000), or when the last one is reached (001)"),
+    Param::word("revisit", "state", "state|moves|region|permanent|subgoal|later|never",
+                "when the global goal is taken instead: in a state visited before; then for n moves, until the region "
+                "is left, or for good; for n moves when a subgoal is chosen again; in a state visited n times"),
+    Param::integer("n", "20", 1, 1e6, "for revisit=moves, subgoal and later"),
+    Param::path("file", "none", "the database; built, and kept for the next time, where none is given"),
+};
+
+enum class Revisit : std::uint8_t { State, Moves, Region, Permanent, Subgoal, Later, Never };
+
+Revisit revisit_by_name(std::string_view name) {
+    if (name == "state") return Revisit::State;
+    if (name == "moves") return Revisit::Moves;
+    if (name == "region") return Revisit::Region;
+    if (name == "permanent") return Revisit::Permanent;
+    if (name == "subgoal") return Revisit::Subgoal;
+    return name == "later" ? Revisit::Later : Revisit::Never;
+}
+
+template <class Graph>
+class PatternGoal final : public GoalPolicy<Graph> {
+public:
+    PatternGoal(const Settings& settings, PatternDatabase database)
+        : database_(std::move(database)),
+          commits_(settings.word("select") == "on_reach"),
+          revisit_(revisit_by_name(settings.word("revisit"))),
+          n_(static_cast<std::uint32_t>(settings.integer("n"))),
+          marks_(database_.states()) {}
+
+    void start(State, State goal) override {
+        goal_region_ = database_.region(goal);
+        marks_.clear();
+        committed_ = last_chosen_ = kNoState;
+        global_moves_ = 0;
+        global_region_ = kNoRegion;
+        permanent_ = false;
+    }
+
+    bool select(Planning<Graph>& planning, State global_goal, Meter& meter, State& target) override {
+        if (!meter.look_up()) return false;
+        const std::uint32_t here = database_.region(planning.now);
+        if (revisit_ != Revisit::Subgoal) note_visit(planning, here);
+        planning.fallback = gives_up(planning, here);
+        target = global_goal;
+        if (here == goal_region_ || planning.fallback) return true;
+        if (!commits_ || committed_ == kNoState || committed_ == planning.now) choose(planning, here);
+        if (!planning.fallback && committed_ != kNoState) target = committed_;
+        return true;
+    }
+    std::uint64_t bound() const override { return 1; }
+    bool has_subgoals() const override { return true; }
+    std::size_t bytes() const override { return sizeof(*this) + marks_.bytes(); }
+
+private:
+    static constexpr std::uint32_t kNoRegion = ~std::uint32_t{0};
+
+    void note_visit(Planning<Graph>& planning, std::uint32_t here) {
+        planning.visits = marks_.get(planning.now);
+        marks_.set(planning.now, planning.visits + 1);
+        if (planning.visits == 0) return;
+        if (revisit_ == Revisit::Moves) global_moves_ = n_;
+        if (revisit_ == Revisit::Region) global_region_ = here;
+        if (revisit_ == Revisit::Permanent) permanent_ = true;
+    }
+    // Whether the global goal holds now, because of something seen before.
+    bool gives_up(const Planning<Graph>& planning, std::uint32_t here) {
+        switch (revisit_) {
+            case Revisit::State: return planning.visits > 0;
+            case Revisit::Later: return planning.visits >= n_;
+            case Revisit::Permanent: return permanent_;
+            case Revisit::Region:
+                if (global_region_ != here) global_region_ = kNoRegion;
+                return global_region_ == here;
+            case Revisit::Moves:
+            case Revisit::Subgoal:
+                if (global_moves_ == 0) return false;
+                --global_moves_;
+                return true;
+            case Revisit::Never: break;
+        }
+        return false;
+    }
+    void choose(Planning<Graph>& planning, std::uint32_t here) {
+        const std::uint32_t entry = database_.entry(here, goal_region_);
+        committed_ = entry == PatternDatabase::kNoEntry ? kNoState : database_.subgoal(entry);
+        if (revisit_ != Revisit::Subgoal || committed_ == kNoState || committed_ == last_chosen_) return;
+        last_chosen_ = commits_ ? kNoState : committed_;  // choosing the same one move after move is no repeat
+        const bool again = marks_.contains(committed_);
+        marks_.set(committed_, 1);
+        if (!again) return;
+        planning.fallback = true;
+        global_moves_ = n_ - 1;
+        committed_ = kNoState;
+    }
+
+    PatternDatabase database_;
+    bool commits_;
+    Revisit revisit_;
+    std::uint32_t n_;
+    StampedArray<std::uint32_t> marks_;  // visits of states; or subgoals chosen before
+    std::uint32_t goal_region_ = 0;
+    State committed_ = kNoState, last_chosen_ = kNoState;
+    std::uint32_t global_moves_ = 0, global_region_ = kNoRegion;
+    bool permanent_ = false;
+};
+
+}  // namespace
+
+const Description pattern_goal_description{
+    .name = "pdb",
+    .kind = "goal",
+    .summary =
+        "Where an optimal path enters the next region, from a pattern database; the global goal after a revisit.",
+    .bound = "one look-up per planning step",
+    .paper = "paper 000 as LRTA*(., PDB); paper 001 as D LRTA*",
+    .params = kParams,
+};
+
+template <class Graph>
+Expected<std::unique_ptr<GoalPolicy<Graph>>> make_pattern_goal(const Graph& graph, const Settings& settings,
+                                                               std::shared_ptr<const Container> database) {
+    if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
+    auto opened = PatternDatabase::open(std::move(database));
+    if (!opened) return settings.wrong("file", opened.error().message());
+    if (opened->states() != graph.size() || !opened->has_subgoals())
+        return settings.wrong("file", opened->container().path() + ": it has no subgoals for this search");
+    return std::make_unique<PatternGoal<Graph>>(settings, std::move(*opened));
+}
+template Expected<std::unique_ptr<GoalPolicy<Grid>>> make_pattern_goal(const Grid&, const Settings&,
+                                                                       std::shared_ptr<const Container>);
+template Expected<std::unique_ptr<GoalPolicy<ExplicitGraph>>> make_pattern_goal(const ExplicitGraph&, const Settings&,
+                                                                                std::shared_ptr<const Container>);
+
+}  // namespace waystone
