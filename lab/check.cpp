@@ -16,7 +16,8 @@ Expression expression(const Json& json, const std::string& where, const char* ke
     if (!value.is_string() && !value.is_number()) throw Wrong{key_in(key, where) + " must be an expression"};
     auto parsed = Expression::parse(value.is_string() ? value.get<std::string>() : value.dump());
     if (!parsed)
-        throw Wrong{fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence)};
+        throw Wrong{
+            fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence)};
     return std::move(*parsed);
 }
 
@@ -101,7 +102,8 @@ Row check_row(const CheckResult& result) {
 std::string check_text(const CheckResult& result) {
     std::string figures;
     if (!result.why.empty()) figures = result.why;
-    else if (result.holds) figures = fmt::format("ours {:.5g}, asked {} {:.5g}", *result.left, result.relation, *result.right);
+    else if (result.holds)
+        figures = fmt::format("ours {:.5g}, asked {} {:.5g}", *result.left, result.relation, *result.right);
     else figures = fmt::format("ours {:.5g}, recalled {}", *result.left, result.recalled);
     return fmt::format("{:6} {}: {}\n", result.verdict(), result.claim, figures);
 }

@@ -102,6 +102,29 @@ LimitsSpec limits(const Json& json) {
     return out;
 }
 
+DatabaseTableSpec databases(const Json& json) {
+    const std::string where = "'databases'", recalled = key_in("recalled", where);
+    expect_keys(json, where, {"of", "more_levels", "recalled"});
+    DatabaseTableSpec out{.of = get<std::string>(json, where, "of"),
+                          .more_levels = get_or<std::vector<unsigned>>(json, where, "more_levels", {}),
+                          .recalled = {}};
+    for (const Json& row : get_or<Json>(json, where, "recalled", Json::array())) {
+        expect_keys(row, recalled, {"level", "pairs", "time"});
+        out.recalled.push_back({.level = get<unsigned>(row, recalled, "level"),
+                                .pairs = get_or<double>(row, recalled, "pairs", 0),
+                                .time = get_or<std::string>(row, recalled, "time", "")});
+    }
+    return out;
+}
+
+AmortisationSpec amortisation(const Json& json) {
+    const std::string where = "'amortisation'";
+    expect_keys(json, where, {"dynamic", "fixed", "recalled"});
+    return {.dynamic = get<std::string>(json, where, "dynamic"),
+            .fixed = get<std::string>(json, where, "fixed"),
+            .recalled = get_or<std::string>(json, where, "recalled", "")};
+}
+
 void sweeps(const Json& json, Experiment& out) {
     for (const Json& one : get_or<Json>(json, "the experiment", "sweeps", Json::array())) {
         out.sweeps.push_back(parse_sweep(one));
@@ -114,6 +137,8 @@ void sweeps(const Json& json, Experiment& out) {
     out.max_moves = limit(json, "max_moves");
     if (json.contains("figure")) out.figure = figure(json.at("figure"));
     if (json.contains("limits")) out.limits = limits(json.at("limits"));
+    if (json.contains("databases")) out.databases = databases(json.at("databases"));
+    if (json.contains("amortisation")) out.amortisation = amortisation(json.at("amortisation"));
     for (const Json& one : get_or<Json>(json, "the experiment", "checks", Json::array()))
         out.checks.push_back(parse_check(one));
     if (out.has_points() && out.max_moves == kUnlimited)
@@ -124,7 +149,7 @@ Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
     expect_keys(json, where,
                 {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes", "sweeps",
-                 "points_of", "cutoff", "max_moves", "figure", "limits", "checks"});
+                 "points_of", "cutoff", "max_moves", "figure", "limits", "databases", "amortisation", "checks"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");

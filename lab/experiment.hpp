@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lab/check.hpp"
+#include "lab/database_tables.hpp"
 #include "lab/scatter.hpp"
 #include "lab/sweep.hpp"
 
@@ -86,6 +87,8 @@ struct Experiment {
     std::uint64_t max_moves = kUnlimited;  // of a problem, which is unsolved then
     std::optional<FigureSpec> figure;      // drawn as figure.svg
     std::optional<LimitsSpec> limits;      // written as limits.csv
+    std::optional<DatabaseTableSpec> databases;    // written as databases.csv
+    std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv
     std::vector<Check> checks;
 
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }

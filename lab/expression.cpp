@@ -65,7 +65,12 @@ private:
     NodePointer operations(NodePointer (Parser::*next)(), char one, char other) {
         auto left = (this->*next)();
         while (peek() == one || peek() == other) {
-            Node node{.kind = text_[at_++], .number = 0, .left = left, .right = nullptr, .function = nullptr, .arguments = {}};
+            Node node{.kind = text_[at_++],
+                      .number = 0,
+                      .left = left,
+                      .right = nullptr,
+                      .function = nullptr,
+                      .arguments = {}};
             node.right = (this->*next)();
             left = std::make_shared<const Node>(std::move(node));
         }
@@ -87,8 +92,8 @@ private:
     std::string_view word() {
         skip_blanks();
         const std::size_t from = at_;
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_' ||
-                                      text_[at_] == '.'))
+        while (at_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_' || text_[at_] == '.'))
             ++at_;
         if (from == at_) fail_here("a name is missing");
         return text_.substr(from, at_ - from);

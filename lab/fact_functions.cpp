@@ -129,8 +129,9 @@ Expected<double> dominated(const FactArguments& a, std::span<const Fact> facts) 
     const auto ones = fit_of(a.series[0], facts), others = fit_of(a.series[1], facts);
     if (!ones) return std::unexpected(ones.error());
     if (!others) return std::unexpected(others.error());
-    const auto beaten = std::ranges::count_if(
-        *ones, [&](const Fact* one) { return std::ranges::any_of(*others, [&](const Fact* o) { return beats(*o, *one); }); });
+    const auto beaten = std::ranges::count_if(*ones, [&](const Fact* one) {
+        return std::ranges::any_of(*others, [&](const Fact* o) { return beats(*o, *one); });
+    });
     return 100 * static_cast<double>(beaten) / static_cast<double>(ones->size());
 }
 
@@ -141,8 +142,8 @@ Expected<double> saving(const FactArguments& a, std::span<const Fact> facts) {
     if (!others) return std::unexpected(others.error());
     std::vector<double> factors;
     for (const Fact* one : *ones) {
-        const bool on_front = std::ranges::none_of(
-            *ones, [&](const Fact* rival) { return beats(*rival, *one) && !beats(*one, *rival); });
+        const bool on_front =
+            std::ranges::none_of(*ones, [&](const Fact* rival) { return beats(*rival, *one) && !beats(*one, *rival); });
         double least = std::numeric_limits<double>::infinity();
         for (const Fact* other : *others)
             if (suboptimality(*other) <= suboptimality(*one)) least = std::min(least, planning(*other));

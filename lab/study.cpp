@@ -68,7 +68,11 @@ private:
 class Runner {
 public:
     explicit Runner(const StudyOptions& options)
-        : options_(options), output_(options.folder), runs_(options.folder), trees_(options.folder) {}
+        : options_(options),
+          output_(options.folder),
+          runs_(options.folder),
+          trees_(options.folder),
+          builds_(options.folder) {}
 
     Expected<StudyResult> run(const std::vector<Experiment>& experiments) {
         for (const Experiment& experiment : experiments) {
@@ -108,8 +112,8 @@ private:
     Expected<void> run_points(const Experiment& experiment) {
         const auto problems = load_once(experiment.problems);
         if (!problems) return std::unexpected(problems.error());
-        const auto measured =
-            measure_points(experiment, (*problems)->solved_set(), {runs_, trees_, options_.paper_scale});
+        const ProblemSet& set = (*problems)->solved_set();
+        const auto measured = measure_points(experiment, set, {runs_, trees_, builds_, options_.paper_scale});
         if (!measured) return std::unexpected(measured.error());
         const std::vector<bool> front = pareto_front(measured->points);
         std::vector<Row> rows;
@@ -137,8 +141,35 @@ private:
         add_recalled(experiment, *measured);
         std::vector<Fact> facts;
         for (const SweepPoint& point : measured->points) facts.push_back(fact_of(point));
+        if (experiment.databases) {
+            const DatabaseTableSpec& spec = *experiment.databases;
+            const auto table = database_rows(spec, measured->points, set, builds_);
+            if (!table) return std::unexpected(table.error());
+            add_table(experiment.id, "databases", *table, facts, database_columns(),
+                      [&](const DatabaseRow& row) { return database_row(row, spec); });
+        }
+        if (experiment.amortisation) {
+            const auto table = amortisation_rows(*experiment.amortisation, measured->points, set, builds_);
+            if (!table) return std::unexpected(table.error());
+            add_table(experiment.id, "amortisation", *table, facts, amortisation_columns(), amortisation_row);
+            if (!experiment.amortisation->recalled.empty())
+                result_.text += "    recalled: " + experiment.amortisation->recalled + "\n";
+        }
         check(experiment, facts);
         return {};
+    }
+
+    // A table about the points, as text, as file and as facts for checks.
+    template <class Rows, class ToRow>
+    void add_table(const std::string& id, const std::string& name, const Rows& table, std::vector<Fact>& facts,
+                   std::span<const Column> columns, const ToRow& to_row) {
+        std::vector<Row> rows;
+        for (const auto& one : table) {
+            rows.push_back(to_row(one));
+            facts.push_back(fact_of(one));
+        }
+        output_.write(fmt::format("{}/{}.csv", id, name), csv(rows));
+        result_.text += indented(aligned_table(rows, columns));
     }
 
     // What the paper says in words.
@@ -308,6 +339,7 @@ private:
     Output output_;
     RunStore runs_;
     StudyTrees trees_;
+    DatabaseBuilds builds_;
     std::map<std::string, std::unique_ptr<StudyProblems>> problems_;
     StudyResult result_;
 };

@@ -96,13 +96,6 @@ std::vector<Tally> tally(const SweepPoints& measured) {
     return out;
 }
 
-std::string indented(const std::string& table) {
-    std::string out;
-    std::string_view line;
-    for (Lines lines(table); lines.next(line);) out.append("    ").append(line).append("\n");
-    return out;
-}
-
 std::string series_table(const std::vector<Tally>& tallies) {
     std::vector<Row> rows;
     for (const Tally& t : tallies) {
@@ -132,6 +125,13 @@ std::string series_table(const std::vector<Tally>& tallies) {
 
 }  // namespace
 
+std::string indented(const std::string& table) {
+    std::string out;
+    std::string_view line;
+    for (Lines lines(table); lines.next(line);) out.append("    ").append(line).append("\n");
+    return out;
+}
+
 Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools) {
     auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
@@ -147,6 +147,8 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, const Problem
             const auto wanted = configuration(sweep, parameters, set, tools.trees);
             Expected<const SweepRun*> run = nullptr;
             if (!wanted) run = std::unexpected(wanted.error());
+            else if (const auto ready = tools.builds.prepare(set, wanted->algo); !ready)
+                run = std::unexpected(ready.error());
             else
                 run = tools.runs.get(set, *wanted,
                                      {.cutoff = sweep.counting == Counting::Expanded ? cutoff : kUnlimited,

@@ -15,6 +15,7 @@ namespace waystone::lab {
 struct SweepTools {
     RunStore& runs;
     StudyTrees& trees;
+    DatabaseBuilds& builds;
     bool paper_scale = false;
 };
 
@@ -27,6 +28,9 @@ struct SweepPoints {
 // The set has its optimal lengths. A configuration that cannot be made gives a point that says why; an error is one of
 // the experiment itself, or of writing.
 Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools);
+
+// A table as part of an experiment's text.
+std::string indented(const std::string& table);
 
 // For people: a line per series, then the points (of a figure those on its front), who was disqualified and what is
 // not there.

@@ -19,10 +19,13 @@ Fact fact(std::string series, Parameters parameters, double planning, double sub
 }
 
 std::vector<Fact> facts() {
-    std::vector<Fact> out{fact("F", {{"d", "1"}}, 1, 3, 1),    fact("F", {{"d", "2"}}, 8, 2, 9),
-                          fact("F", {{"d", "3"}}, 20, 1.5, 25), fact("P", {{"level", "3"}, {"cap", "20"}}, 1, 2, 2),
+    std::vector<Fact> out{fact("F", {{"d", "1"}}, 1, 3, 1),
+                          fact("F", {{"d", "2"}}, 8, 2, 9),
+                          fact("F", {{"d", "3"}}, 20, 1.5, 25),
+                          fact("P", {{"level", "3"}, {"cap", "20"}}, 1, 2, 2),
                           fact("P", {{"level", "3"}, {"cap", "30"}}, 4, 1.5, 4),
-                          fact("P", {{"level", "4"}, {"cap", "20"}}, 9, 9, 99), fact("A*", {}, 30, 1, 400)};
+                          fact("P", {{"level", "4"}, {"cap", "20"}}, 9, 9, 99),
+                          fact("A*", {}, 30, 1, 400)};
     out[5].unfit = "2 problems unsolved";
     return out;
 }
@@ -102,13 +105,15 @@ TEST(Check, HoldsOrFailsOrStaysOpen) {
     EXPECT_EQ(verdict("=", "8"), "holds");
     EXPECT_EQ(verdict("within 10%", "8.8"), "holds");
     EXPECT_EQ(verdict("within 10%", "8.9"), "fails");
-    const CheckResult open = checked(R"json({"claim": "c", "left": "planning('F', d=9)", "relation": "<", "right": 1})json");
+    const CheckResult open =
+        checked(R"json({"claim": "c", "left": "planning('F', d=9)", "relation": "<", "right": 1})json");
     EXPECT_EQ(open.verdict(), "open");
     EXPECT_EQ(check_text(open), "open   c: F has no point d=9 here\n");
 }
 
 TEST(Check, ARecalledValueDecidesNothing) {
-    const CheckResult shown = checked(R"json({"claim": "c", "left": "planning('F', d=2)", "recalled": "about 100"})json");
+    const CheckResult shown =
+        checked(R"json({"claim": "c", "left": "planning('F', d=2)", "recalled": "about 100"})json");
     EXPECT_EQ(shown.verdict(), "shown");
     EXPECT_FALSE(shown.holds);
     EXPECT_EQ(check_text(shown), "shown  c: ours 8, recalled about 100\n");
@@ -130,7 +135,8 @@ TEST(Check, EveryMistakeGetsASentence) {
               "'left' in check 'c', column 4: something is missing at the end");
     EXPECT_EQ(said_of(R"json({"claim": "c", "left": "1", "recalled": "2", "right": 1})json"),
               "check 'c' has a recalled value, which decides nothing, and a relation");
-    EXPECT_EQ(said_of(R"json({"claim": "c", "lift": "1"})json"), "unknown key 'lift' in check 'c'; did you mean 'left'?");
+    EXPECT_EQ(said_of(R"json({"claim": "c", "lift": "1"})json"),
+              "unknown key 'lift' in check 'c'; did you mean 'left'?");
 }
 
 TEST(Check, ThoseThatAreCompiledInAskForSeriesThatAreThere) {

@@ -104,9 +104,12 @@ TEST(PatternGoal, AFileIsTakenWhereOneIsNamed) {
     const std::string path = folder / "a.wdb";
     const Settings agent = catalog().bind("dlrta(level=1,cap=9)").value();
     ASSERT_TRUE(pattern_builder.build(grid, agent, {.path = path, .spec = pattern_builder.needs(agent)}).has_value());
-    const auto spec = [&](const char* rest) { return "dlrta(level=1," + std::string(rest) + ",file=\"" + path + "\")"; };
+    const auto spec = [&](const char* rest) {
+        return "dlrta(level=1," + std::string(rest) + ",file=\"" + path + "\")";
+    };
     EXPECT_EQ(said(make_agent(grid, spec("cap=9"))), "no error");
-    EXPECT_TRUE(said(make_agent(grid, spec("cap=8"))).contains("made by pdb(level=1,")) << said(make_agent(grid, spec("cap=8")));
+    EXPECT_TRUE(said(make_agent(grid, spec("cap=8"))).contains("made by pdb(level=1,"))
+        << said(make_agent(grid, spec("cap=8")));
     EXPECT_TRUE(said(make_agent(other, spec("cap=9"))).contains("made for ")) << said(make_agent(other, spec("cap=9")));
     EXPECT_EQ(said(make_agent(grid, "dlrta(file=no/such.wdb)")), "no/such.wdb: there is no such file");
 }
