@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
     program.require_subcommand(1);
     Run chosen;
     add_solve(program, chosen);
+    add_guide(program, chosen);
     add_map(program, chosen);
     add_inspect(program, chosen);
     add_build(program, chosen);

@@ -118,25 +118,12 @@ void add_solve(CLI::App& program, Run& chosen) {
                  "waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'");
     const auto options = std::make_shared<SolveOptions>();
     SolveOptions& o = *options;
-    CLI::Option* map =
-        verb->add_option("MAP", o.map, "file, built-in scene or recipe; with --scen the scenario says it");
-    verb->add_option("--map", o.map, "the same")->excludes(map);
+    add_problem_options(*verb, o);
     verb->add_option("--algo", o.algos, "a configuration, as `waystone describe` explains them; may be repeated")
         ->required()
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
-    verb->add_option("--scen", o.scenario, "problems from a scenario file");
-    verb->add_option("--limit", o.limit, "only its first N problems")->check(CLI::PositiveNumber);
-    verb->add_option("--problems", o.problems, "so many random problems")->check(CLI::PositiveNumber);
-    verb->add_option("--seed", o.seed, "of the random problems")->capture_default_str();
-    verb->add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")
-        ->check(CLI::NonNegativeNumber);
-    verb->add_option("--max-cost", o.max_cost, "and at most this")->check(CLI::PositiveNumber);
-    CLI::Option* from = verb->add_option("--from", o.from, "one problem: its start X,Y");
-    CLI::Option* to = verb->add_option("--to", o.to, "and its goal X,Y")->needs(from);
-    from->needs(to);
-    o.moves.add_to(*verb);
     verb->add_option("--work", o.work, "work that an agent may spend in one tick; it waits where a move takes more")
         ->check(CLI::PositiveNumber);
     verb->add_option("--max-work", o.max_work, "a move that takes more disqualifies its configuration (exit code 20)")

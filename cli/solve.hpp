@@ -14,6 +14,7 @@
 namespace waystone {
 
 struct SolveOptions {
+    std::string verb = "solve";  // for sentences
     std::string map;
     std::vector<std::string> algos;
     // Where the problems come from: a scenario, a seed, or two points.
@@ -35,7 +36,9 @@ struct SolveOptions {
     bool single() const { return !from.empty(); }
 };
 
-// The problems that the options ask for, not yet solved.
+// The options that say where problems come from.
+void add_problem_options(CLI::App& verb, SolveOptions& options);
+// The problems that they ask for, not yet solved.
 Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options);
 
 // --picture, --trace and --trace-compact; says what was cut.

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // train: a decision tree for depth=tree(file), from walks over training problems (paper 000, section 5.1).
-#include "builders/tree_training.hpp"
+#include "lab/train.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/verb.hpp"
-#include "lab/parallel.hpp"
 #include "lab/problem_set.hpp"
 
-#include <fmt/format.h>
-
-#include <map>
 #include <memory>
-#include <optional>
 
 namespace waystone {
 namespace {
@@ -53,56 +48,6 @@ Expected<std::vector<lab::ProblemSet>> training_problems(const TrainOptions& opt
     return sets;
 }
 
-// A collector per thread, for the map that it is on.
-struct Worker {
-    const Grid* grid = nullptr;
-    std::optional<ExampleCollector> collector;
-    std::optional<Error> error;
-};
-
-Expected<std::vector<Example>> collect(const lab::ProblemSet& set, const Settings& loop,
-                                       const TrainingSettings& settings) {
-    std::vector<std::vector<Example>> found(set.tasks.size());
-    lab::Progress progress("walking " + set.name, set.tasks.size());
-    const auto workers = lab::for_each_index<Worker>(set.tasks.size(), &progress, [&](Worker& worker, std::size_t i) {
-        const lab::Task& task = set.tasks[i];
-        if (worker.grid != &set.grid(task)) {
-            worker.grid = &set.grid(task);
-            auto made = ExampleCollector::create(*worker.grid, loop, settings);
-            if (!made) worker.error = made.error();
-            worker.collector.reset();
-            if (made) worker.collector.emplace(std::move(*made));
-        }
-        if (worker.collector) worker.collector->walk(task.start, task.goal, found[i]);
-    });
-    for (const Worker& worker : workers)
-        if (worker.error) return std::unexpected(*worker.error);
-    std::vector<Example> examples;
-    for (const auto& some : found) examples.insert(examples.end(), some.begin(), some.end());
-    return examples;
-}
-
-Validation validate(const std::vector<Example>& examples, const C45Settings& settings, const TrainOptions& options) {
-    std::vector<Validation> folds(options.folds);
-    lab::Progress progress("cross-validating", folds.size());
-    lab::for_each_index<char>(folds.size(), &progress, [&](char&, std::size_t fold) {
-        folds[fold] = validate_fold(examples, settings, static_cast<std::uint32_t>(fold), options.folds, options.seed);
-    });
-    Validation sum;
-    for (const Validation& fold : folds) {
-        sum.right += fold.right;
-        sum.total += fold.total;
-    }
-    return sum;
-}
-
-double share_of_commonest(const std::vector<Example>& examples) {
-    std::map<std::uint32_t, std::size_t> count;
-    std::size_t most = 0;
-    for (const Example& example : examples) most = std::max(most, ++count[example.label]);
-    return static_cast<double>(most) / static_cast<double>(examples.size());
-}
-
 int train_verb(const TrainOptions& options) {
     const auto loop = catalog().bind(options.algo);
     if (!loop) return report_spec("--algo", options.algo, loop.error());
@@ -110,37 +55,29 @@ int train_verb(const TrainOptions& options) {
         return report({ErrorCode::BadParameter, "--algo", "the agent that walks must be one of the loop lrta"});
     const auto sets = training_problems(options);
     if (!sets) return report(sets.error());
-    TrainingSettings training{.dmax = options.dmax, .features = options.features};
-    if (options.drive == "dmax") training.drive = TrainingSettings::Drive::DMax;
-    std::vector<Example> examples;
-    std::uint64_t problems = 0;
-    for (const lab::ProblemSet& set : *sets) {
-        const auto found = collect(set, *loop, training);
-        if (!found) return report_spec("--algo", options.algo, found.error());
-        examples.insert(examples.end(), found->begin(), found->end());
-        problems += set.tasks.size();
-    }
-    if (examples.empty())
-        return report({ErrorCode::BadProblem, "train", "the problems need no move, so there is nothing to learn from"});
-    C45Settings settings = options.tree;
-    settings.labels = options.dmax;
-    settings.raising = !options.no_raising;
-    const DecisionTree tree = grow_c45(examples, settings, options.features);
-    std::uint64_t right = 0;
-    for (const Example& example : examples) right += tree.predict(example.features) == example.label;
+    lab::TreeSettings settings{.training = {.dmax = options.dmax, .features = options.features},
+                               .tree = options.tree,
+                               .folds = options.folds,
+                               .seed = options.seed};
+    if (options.drive == "dmax") settings.training.drive = TrainingSettings::Drive::DMax;
+    settings.tree.raising = !options.no_raising;
+    const auto trained = lab::train_tree(*sets, *loop, settings);
+    if (!trained && trained.error().code == ErrorCode::BadProblem) return report(trained.error());
+    if (!trained) return report_spec("--algo", options.algo, trained.error());
+    const DecisionTree& tree = trained->tree;
     if (const auto saved = save_tree(tree, options.output); !saved) return report(saved.error());
 
     lab::Row row;
     row.add("tree", options.output);
-    row.add("problems", problems);
-    row.add("examples", std::uint64_t{examples.size()});
+    row.add("problems", trained->problems);
+    row.add("examples", trained->examples);
     row.add("nodes", std::uint64_t{tree.nodes().size()});
     row.add("leaves", std::uint64_t{tree.leaves()});
     row.add("height", std::uint64_t{tree.height()});
     row.add("depth_max", std::uint64_t{tree.largest()});
-    row.add("accuracy_training", static_cast<double>(right) / static_cast<double>(examples.size()));
-    if (options.folds > 1) row.add("accuracy_validated", validate(examples, settings, options).accuracy());
-    row.add("accuracy_of_one_leaf", share_of_commonest(examples));
+    row.add("accuracy_training", trained->accuracy_training);
+    if (trained->accuracy_validated) row.add("accuracy_validated", *trained->accuracy_validated);
+    row.add("accuracy_of_one_leaf", trained->accuracy_of_one_leaf);
     return options.format.print_rows({&row, 1});
 }
 

@@ -32,6 +32,7 @@ enum ExitCode : int {
 using Run = std::function<int()>;
 
 void add_solve(CLI::App& program, Run& chosen);
+void add_guide(CLI::App& program, Run& chosen);
 void add_map(CLI::App& program, Run& chosen);
 void add_inspect(CLI::App& program, Run& chosen);
 void add_build(CLI::App& program, Run& chosen);

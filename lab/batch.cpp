@@ -33,6 +33,18 @@ PlanTimes times_of(std::span<const std::uint64_t> plan_ns) {
     return times;
 }
 
+// Counts what lookaheads expand, and nothing that a policy searches beside them.
+class LookaheadCount : public Observer {
+public:
+    void searched(std::span<const SearchedState> states) override {
+        const auto expanded = static_cast<std::uint64_t>(
+            std::count_if(states.begin(), states.end(), [](const SearchedState& state) { return state.expanded; }));
+        all += expanded;
+        most = std::max(most, expanded);
+    }
+    std::uint64_t all = 0, most = 0;
+};
+
 struct TimedWorker : Worker {
     TimeHistogram times;
 };
@@ -84,31 +96,39 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
     if (!databases) return std::unexpected(databases.error());
     std::vector<std::size_t> order(set.tasks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
-    });
+    if (!options.stop_early)
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
+        });
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
     std::optional<Progress> progress;
-    if (options.progress) progress.emplace(algo, set.tasks.size());
-    const auto workers = for_each_index<TimedWorker>(
+    if (options.progress) progress.emplace(options.label.empty() ? algo : options.label, set.tasks.size());
+    const auto workers = for_each_in_order<TimedWorker>(
         order.size(), progress ? &*progress : nullptr, [&](TimedWorker& worker, std::size_t i) {
             const Task& task = set.tasks[order[i]];
-            if (!worker.move_to(set.grid(task), algo)) return;
+            if (!worker.move_to(set.grid(task), algo)) return false;
             Result& result = out.results[order[i]];
+            LookaheadCount lookahead;
+            if (options.lookahead) worker.agent->observe(&lookahead);
             result.walk = worker.walker->run(*worker.agent, task.start, task.goal, options.limits);
+            if (options.lookahead) worker.agent->observe(nullptr);
+            result.lookahead = lookahead.all;
+            result.lookahead_max = lookahead.most;
             result.optimal = task.optimal;
             result.times = times_of(result.walk.plan_ns);
             for (const std::uint64_t ns : result.walk.plan_ns) worker.times.add(ns);
             result.walk.plan_ns = {};
+            return !options.stop_early || result.walk.disqualified_at == 0;
         });
     TimeHistogram times;
     for (const TimedWorker& worker : workers) {
         if (worker.error) return std::unexpected(*worker.error);
         times.add(worker.times);
     }
+    if (const auto last = first_disqualified(out); options.stop_early && last) out.results.resize(*last + 1);
     out.times = with_means_of_firsts(times_of(times), out.results);
-    measure_bytes(out, set, options);
-    for (std::size_t i = 0; i < set.tasks.size(); ++i)
+    if (options.agent_bytes && !options.stop_early) measure_bytes(out, set, options);
+    for (std::size_t i = 0; i < out.results.size(); ++i)
         out.results[i].database_bytes = (*databases)[set.tasks[i].map].bytes;
     for (const OpenDatabases& opened : *databases) out.build_seconds += opened.seconds;
     return out;

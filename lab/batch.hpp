@@ -26,12 +26,13 @@ struct Result {
     Walk walk;  // without times and trail
     PlanTimes times;
     std::optional<double> optimal;
-    std::size_t database_bytes = 0;  // of what the agent reads, shared with all others on the map
+    std::uint64_t lookahead = 0, lookahead_max = 0;  // expansions of lookaheads proper: all, and of any one search
+    std::size_t database_bytes = 0;                  // of what the agent reads, shared with all others on the map
 };
 
 struct ConfigurationResults {
     std::string algo;
-    std::vector<Result> results;  // by task
+    std::vector<Result> results;  // by task; where it stopped early, up to the task that was disqualified
     PlanTimes times;              // over all moves of all problems; firsts are means over problems
     double build_seconds = 0;     // to open or build the databases of all maps
 };
@@ -39,6 +40,10 @@ struct ConfigurationResults {
 struct BatchOptions {
     WalkLimits limits = {};
     bool progress = true;
+    std::string label = {};   // of the progress; empty: the configuration
+    bool stop_early = false;  // at the first task that is disqualified; tasks keep their order, no agent_bytes
+    bool lookahead = false;   // fill in Result::lookahead; by an observer, which costs time
+    bool agent_bytes = true;  // fill in Walk::agent_bytes; costs a walk per map
 };
 
 // The error is that of making an agent for one of the maps.

@@ -1,45 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment.hpp"
 
-#include "base/nearest_name.hpp"
-
-#include <nlohmann/json.hpp>
+#include "lab/json_reading.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 
 namespace waystone::lab {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-// Thrown inside this file alone, with what is wrong.
-struct Wrong {
-    std::string sentence;
-};
-
-void expect_keys(const Json& object, const std::string& where, std::initializer_list<std::string_view> keys) {
-    if (!object.is_object()) throw Wrong{where + " must be an object"};
-    for (const auto& [key, value] : object.items())
-        if (std::find(keys.begin(), keys.end(), key) == keys.end())
-            throw Wrong{"unknown key '" + key + "' in " + where +
-                        suggestion(key, std::vector<std::string_view>(keys.begin(), keys.end()))};
-}
-
-template <class T>
-T get(const Json& object, const std::string& where, const char* key) {
-    if (!object.contains(key)) throw Wrong{where + " needs the key '" + key + "'"};
-    try {
-        return object.at(key).get<T>();
-    } catch (const Json::exception&) {
-        throw Wrong{"'" + std::string(key) + "' in " + where + " has the wrong type"};
-    }
-}
-
-template <class T>
-T get_or(const Json& object, const std::string& where, const char* key, T fallback) {
-    return object.contains(key) ? get<T>(object, where, key) : fallback;
-}
 
 ProblemsSpec problems(const Json& json) {
     const std::string where = "'problems'";
@@ -94,9 +61,95 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
     return out;
 }
 
+// A whole number from 1 on.
+std::uint64_t limit(const Json& json, const char* key) {
+    if (!json.contains(key)) return kUnlimited;
+    const auto value = get<double>(json, "the experiment", key);
+    if (value < 1 || value > 1e15) throw Wrong{key_in(key, "the experiment") + " must be 1 or more"};
+    return static_cast<std::uint64_t>(value);
+}
+
+void read_axis(const Json& figure, const char* key, Axis& axis) {
+    if (!figure.contains(key)) return;
+    const std::string where = key_in(key, "'figure'");
+    const Json& json = figure.at(key);
+    expect_keys(json, where, {"log", "min", "max"});
+    axis.log = get_or(json, where, "log", false);
+    if (json.contains("min")) axis.min = get<double>(json, where, "min");
+    if (json.contains("max")) axis.max = get<double>(json, where, "max");
+    if (axis.log && axis.min.value_or(1) <= 0) throw Wrong{where + " is logarithmic and begins at 0 or below"};
+    if (axis.min && axis.max && *axis.min >= *axis.max) throw Wrong{where + " ends before it begins"};
+}
+
+FigureSpec figure(const Json& json) {
+    expect_keys(json, "'figure'", {"planning", "suboptimality"});
+    FigureSpec out;
+    read_axis(json, "planning", out.planning);
+    read_axis(json, "suboptimality", out.suboptimality);
+    return out;
+}
+
+LimitsSpec limits(const Json& json) {
+    expect_keys(json, "'limits'", {"recalled"});
+    LimitsSpec out;
+    const std::string where = key_in("recalled", "'limits'");
+    for (const Json& row : get_or<Json>(json, "'limits'", "recalled", Json::array())) {
+        expect_keys(row, where, {"limit", "algo", "suboptimality_pct"});
+        out.recalled.push_back({.limit = get<std::string>(row, where, "limit"),
+                                .algo = get<std::string>(row, where, "algo"),
+                                .suboptimality_pct = get<double>(row, where, "suboptimality_pct")});
+    }
+    return out;
+}
+
+DatabaseTableSpec databases(const Json& json) {
+    const std::string where = "'databases'", recalled = key_in("recalled", where);
+    expect_keys(json, where, {"of", "more_levels", "recalled"});
+    DatabaseTableSpec out{.of = get<std::string>(json, where, "of"),
+                          .more_levels = get_or<std::vector<unsigned>>(json, where, "more_levels", {}),
+                          .recalled = {}};
+    for (const Json& row : get_or<Json>(json, where, "recalled", Json::array())) {
+        expect_keys(row, recalled, {"level", "pairs", "time"});
+        out.recalled.push_back({.level = get<unsigned>(row, recalled, "level"),
+                                .pairs = get_or<double>(row, recalled, "pairs", 0),
+                                .time = get_or<std::string>(row, recalled, "time", "")});
+    }
+    return out;
+}
+
+AmortisationSpec amortisation(const Json& json) {
+    const std::string where = "'amortisation'";
+    expect_keys(json, where, {"dynamic", "fixed", "recalled"});
+    return {.dynamic = get<std::string>(json, where, "dynamic"),
+            .fixed = get<std::string>(json, where, "fixed"),
+            .recalled = get_or<std::string>(json, where, "recalled", "")};
+}
+
+void sweeps(const Json& json, Experiment& out) {
+    for (const Json& one : get_or<Json>(json, "the experiment", "sweeps", Json::array())) {
+        out.sweeps.push_back(parse_sweep(one));
+        for (std::size_t i = 0; i + 1 < out.sweeps.size(); ++i)
+            if (out.sweeps[i].name == out.sweeps.back().name)
+                throw Wrong{"two sweeps are called '" + out.sweeps[i].name + "'"};
+    }
+    out.points_of = get_or<std::vector<std::string>>(json, "the experiment", "points_of", {});
+    out.cutoff = limit(json, "cutoff");
+    out.max_moves = limit(json, "max_moves");
+    if (json.contains("figure")) out.figure = figure(json.at("figure"));
+    if (json.contains("limits")) out.limits = limits(json.at("limits"));
+    if (json.contains("databases")) out.databases = databases(json.at("databases"));
+    if (json.contains("amortisation")) out.amortisation = amortisation(json.at("amortisation"));
+    for (const Json& one : get_or<Json>(json, "the experiment", "checks", Json::array()))
+        out.checks.push_back(parse_check(one));
+    if (out.has_points() && out.max_moves == kUnlimited)
+        throw Wrong{"sweeps need 'max_moves': a configuration that goes astray must come to an end"};
+}
+
 Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
-    expect_keys(json, where, {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes"});
+    expect_keys(json, where,
+                {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes", "sweeps",
+                 "points_of", "cutoff", "max_moves", "figure", "limits", "databases", "amortisation", "checks"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");
@@ -104,9 +157,12 @@ Experiment experiment(const Json& json) {
     out.problems = problems(get<Json>(json, where, "problems"));
     out.depths = get_or<std::vector<std::uint32_t>>(json, where, "depths", {});
     if (std::find(out.depths.begin(), out.depths.end(), 0u) != out.depths.end()) throw Wrong{"a depth of 0"};
-    out.columns = get<std::vector<std::string>>(json, where, "columns");
-    for (const Json& one : get<Json>(json, where, "series")) out.series.push_back(series(one, out.columns));
-    if (out.series.empty()) throw Wrong{"'series' is empty: nothing would be measured"};
+    out.columns = get_or<std::vector<std::string>>(json, where, "columns", {});
+    for (const Json& one : get_or<Json>(json, where, "series", Json::array()))
+        out.series.push_back(series(one, get<std::vector<std::string>>(json, where, "columns")));
+    sweeps(json, out);
+    if (out.series.empty() && !out.has_points())
+        throw Wrong{"neither 'series' nor 'sweeps' nor 'points_of': nothing would be measured"};
     for (const Json& one : get_or<Json>(json, where, "variants", Json::array())) {
         expect_keys(one, "a variant", {"name", "leave_out", "problems", "scale"});
         Variant variant{.name = get<std::string>(one, "a variant", "name"),
@@ -143,6 +199,15 @@ Expected<Experiment> parse_experiment(std::string_view text, const std::string& 
     } catch (const Wrong& wrong) {
         return fail(ErrorCode::FileMalformed, path, wrong.sentence);
     }
+}
+
+Expected<Experiment> builtin_experiment(std::string_view id) {
+    std::vector<std::string_view> ids;
+    for (const BuiltinExperiment& builtin : builtin_experiments()) {
+        if (builtin.id == id) return parse_experiment(builtin.text, "lab/experiments/" + std::string(id) + ".json");
+        ids.push_back(builtin.id);
+    }
+    return fail(ErrorCode::BadParameter, "study", "there is no study '" + std::string(id) + "'" + suggestion(id, ids));
 }
 
 }  // namespace waystone::lab

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 // An experiment as a file: problems, configurations, what to measure, and the published values beside it.
 //
+// Tables by depth are made of series with a measure each; figures of points, and tables about points, of sweeps.
 // JSON. Every key is known or refused; an error names the file and, where JSON itself is broken, the line. The files of
 // the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
+
+#include "lab/check.hpp"
+#include "lab/database_tables.hpp"
+#include "lab/scatter.hpp"
+#include "lab/sweep.hpp"
 
 #include <waystone/error.hpp>
 #include <waystone/grid.hpp>
@@ -24,6 +30,7 @@ struct ProblemsSpec {
     std::string map;
     std::uint32_t goal_x = 0, goal_y = 0;
     Moves moves = {};
+    bool operator==(const ProblemsSpec&) const = default;
 };
 
 // One line of a table, or one curve of a figure.
@@ -50,6 +57,20 @@ struct Variant {
     bool paper_scale_only = false;
 };
 
+// Planning per move against suboptimality.
+struct FigureSpec {
+    Axis planning = {.title = "states expanded per move, mean"}, suboptimality = {.title = "suboptimality (times)"};
+};
+
+// Best quality under a hard limit on planning one move, and the rows that a paper has for it.
+struct LimitsSpec {
+    struct Row {
+        std::string limit, algo;
+        double suboptimality_pct = 0;
+    };
+    std::vector<Row> recalled;
+};
+
 struct Experiment {
     std::string id, title, paper;
     ProblemsSpec problems;
@@ -58,6 +79,19 @@ struct Experiment {
     std::vector<Series> series;
     std::vector<Variant> variants;
     std::vector<std::string> notes;
+
+    // Points: algorithms over lists of parameters, planning against quality.
+    std::vector<Sweep> sweeps;
+    std::vector<std::string> points_of;    // ids of experiments over the same problems, whose sweeps belong here too
+    std::uint64_t cutoff = kUnlimited;     // expansions in a move: more disqualify a configuration
+    std::uint64_t max_moves = kUnlimited;  // of a problem, which is unsolved then
+    std::optional<FigureSpec> figure;      // drawn as figure.svg
+    std::optional<LimitsSpec> limits;      // written as limits.csv
+    std::optional<DatabaseTableSpec> databases;    // written as databases.csv
+    std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv
+    std::vector<Check> checks;
+
+    bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
 };
 
 Expected<Experiment> parse_experiment(std::string_view text, const std::string& path);
@@ -66,5 +100,6 @@ struct BuiltinExperiment {
     std::string_view id, text;  // id: "003/table1"
 };
 std::span<const BuiltinExperiment> builtin_experiments();
+Expected<Experiment> builtin_experiment(std::string_view id);
 
 }  // namespace waystone::lab

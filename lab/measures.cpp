@@ -307,6 +307,12 @@ constexpr Known kKnown[] = {
 
 }  // namespace
 
+const ProblemSet& StudyProblems::solved_set() {
+    if (!solved_) solve_optimally(set_);
+    solved_ = true;
+    return set_;
+}
+
 Expected<const OnPolicy*> StudyProblems::on_policy(const OnPolicySource& source) {
     const std::string key = source.algo + "|" + source.free_algo + "|" + std::to_string(source.max_moves) +
                             (source.volume ? "|volume" : "") + "|" + std::to_string(static_cast<int>(source.visited));

@@ -33,12 +33,15 @@ public:
     StudyProblems(ProblemSet set, std::string key) : set_(std::move(set)), key_(std::move(key)) {}
 
     const ProblemSet& set() const { return set_; }
+    // With the optimal length of every problem.
+    const ProblemSet& solved_set();
     Expected<const OnPolicy*> on_policy(const OnPolicySource& source);
     Expected<const std::vector<OffPolicyRun>*> off_policy(const OffPolicySource& source);
 
 private:
     ProblemSet set_;
     std::string key_;
+    bool solved_ = false;
     std::map<std::string, OnPolicy> on_policy_;
     std::map<std::string, std::vector<OffPolicyRun>> off_policy_;
 };

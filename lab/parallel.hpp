@@ -7,7 +7,9 @@
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 
@@ -21,6 +23,24 @@ tbb::enumerable_thread_specific<Worker> for_each_index(std::size_t count, Progre
         Worker& worker = workers.local();
         for (std::size_t i = range.begin(); i != range.end(); ++i) {
             work(worker, i);
+            if (progress != nullptr) progress->tick();
+        }
+    });
+    return workers;
+}
+
+// As above, but indices begin in their order, and none behind the first for which work() returns false. Those before
+// it are done to the end, so that the first does not depend on threads; some behind it may have been done too.
+template <class Worker, class Work>
+tbb::enumerable_thread_specific<Worker> for_each_in_order(std::size_t count, Progress* progress, const Work& work) {
+    tbb::enumerable_thread_specific<Worker> workers;
+    std::atomic<std::size_t> next = 0, end = count;
+    tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
+        Worker& worker = workers.local();
+        for (std::size_t i = next++; i < end; i = next++) {
+            const bool go_on = work(worker, i);
+            std::size_t before = end;
+            while (!go_on && i + 1 < before && !end.compare_exchange_weak(before, i + 1)) continue;
             if (progress != nullptr) progress->tick();
         }
     });

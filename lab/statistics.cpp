@@ -13,13 +13,17 @@ double mean(std::span<const double> values) {
     return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-double ci95(std::span<const double> values) {
-    constexpr double kNormal975 = 1.959963984540054;
+double standard_error(std::span<const double> values) {
     if (values.size() < 2) return 0;
     const double middle = mean(values), n = static_cast<double>(values.size());
     double squares = 0;
     for (const double value : values) squares += (value - middle) * (value - middle);
-    return kNormal975 * std::sqrt(squares / (n - 1) / n);
+    return std::sqrt(squares / (n - 1) / n);
+}
+
+double ci95(std::span<const double> values) {
+    constexpr double kNormal975 = 1.959963984540054;
+    return kNormal975 * standard_error(values);
 }
 
 double quantile(std::vector<double> values, double share) {

@@ -3,6 +3,7 @@
 
 #include "io/atomic_file.hpp"
 #include "lab/measures.hpp"
+#include "lab/sweep_study.hpp"
 #include "lab/table.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +67,12 @@ private:
 
 class Runner {
 public:
-    explicit Runner(const StudyOptions& options) : options_(options), output_(options.folder) {}
+    explicit Runner(const StudyOptions& options)
+        : options_(options),
+          output_(options.folder),
+          runs_(options.folder),
+          trees_(options.folder),
+          builds_(options.folder) {}
 
     Expected<StudyResult> run(const std::vector<Experiment>& experiments) {
         for (const Experiment& experiment : experiments) {
@@ -75,6 +81,7 @@ public:
         std::vector<Row> rows;
         for (const Comparison& c : result_.comparisons) rows.push_back(row(c));
         output_.write("summary.csv", csv(rows));
+        add_checks_together();
         output_.write("summary.md", fmt::format("<!-- {} -->\n\n```\n{}```\n", options_.recipe, result_.text));
         if (output_.error) return std::unexpected(*output_.error);
         return std::move(result_);
@@ -84,7 +91,12 @@ private:
     Expected<void> run(const Experiment& experiment) {
         result_.text += fmt::format("{}  {}\n    {}\n", experiment.id, experiment.title, experiment.paper);
         const std::size_t first = result_.comparisons.size();
-        if (const auto done = run(experiment, {.name = ""}); !done) return done;
+        if (experiment.has_points()) {
+            if (const auto done = run_points(experiment); !done) return done;
+        }
+        if (!experiment.series.empty()) {
+            if (const auto done = run(experiment, {.name = ""}); !done) return done;
+        }
         for (const Variant& variant : experiment.variants) {
             if (variant.paper_scale_only && !options_.paper_scale) continue;
             if (const auto done = run(experiment, variant); !done) return done;
@@ -95,6 +107,121 @@ private:
         for (std::size_t i = first; i < result_.comparisons.size(); ++i) rows.push_back(row(result_.comparisons[i]));
         output_.write(experiment.id + "/comparison.csv", csv(rows));
         return {};
+    }
+
+    Expected<void> run_points(const Experiment& experiment) {
+        const auto problems = load_once(experiment.problems);
+        if (!problems) return std::unexpected(problems.error());
+        const ProblemSet& set = (*problems)->solved_set();
+        const auto measured = measure_points(experiment, set, {runs_, trees_, builds_, options_.paper_scale});
+        if (!measured) return std::unexpected(measured.error());
+        const std::vector<bool> front = pareto_front(measured->points);
+        std::vector<Row> rows;
+        for (std::size_t i = 0; i < measured->points.size(); ++i)
+            rows.push_back(point_row(measured->points[i], front[i]));
+        output_.write(experiment.id + "/points.csv", csv(rows));
+        output_.write(experiment.id + "/rows.csv", csv(measured->rows));
+        result_.text += points_text(experiment, *measured);
+        if (experiment.figure) {
+            const std::string subtitle = experiment.cutoff == kUnlimited
+                                             ? "no cut-off"
+                                             : fmt::format("real-time cut-off {} expansions", experiment.cutoff);
+            output_.write(experiment.id + "/figure.svg",
+                          svg(points_figure(experiment.id + "  " + experiment.title, subtitle, *experiment.figure,
+                                            measured->points)));
+        }
+        if (experiment.limits) {
+            const std::vector<LimitRow> limits = best_under_limits(measured->points);
+            std::vector<Row> limit_rows;
+            for (const LimitRow& limit : limits) limit_rows.push_back(limit_row(limit));
+            output_.write(experiment.id + "/limits.csv", csv(limit_rows));
+            result_.text +=
+                "    best quality under a limit on planning one move:\n" + limits_text(*experiment.limits, limits);
+        }
+        add_recalled(experiment, *measured);
+        std::vector<Fact> facts;
+        for (const SweepPoint& point : measured->points) facts.push_back(fact_of(point));
+        if (experiment.databases) {
+            const DatabaseTableSpec& spec = *experiment.databases;
+            const auto table = database_rows(spec, measured->points, set, builds_);
+            if (!table) return std::unexpected(table.error());
+            add_table(experiment.id, "databases", *table, facts, database_columns(),
+                      [&](const DatabaseRow& row) { return database_row(row, spec); });
+        }
+        if (experiment.amortisation) {
+            const auto table = amortisation_rows(*experiment.amortisation, measured->points, set, builds_);
+            if (!table) return std::unexpected(table.error());
+            add_table(experiment.id, "amortisation", *table, facts, amortisation_columns(), amortisation_row);
+            if (!experiment.amortisation->recalled.empty())
+                result_.text += "    recalled: " + experiment.amortisation->recalled + "\n";
+        }
+        check(experiment, facts);
+        return {};
+    }
+
+    // A table about the points, as text, as file and as facts for checks.
+    template <class Rows, class ToRow>
+    void add_table(const std::string& id, const std::string& name, const Rows& table, std::vector<Fact>& facts,
+                   std::span<const Column> columns, const ToRow& to_row) {
+        std::vector<Row> rows;
+        for (const auto& one : table) {
+            rows.push_back(to_row(one));
+            facts.push_back(fact_of(one));
+        }
+        output_.write(fmt::format("{}/{}.csv", id, name), csv(rows));
+        result_.text += indented(aligned_table(rows, columns));
+    }
+
+    // What the paper says in words.
+    void check(const Experiment& experiment, std::span<const Fact> facts) {
+        for (const Check& one : experiment.checks) {
+            CheckResult result = evaluate(one, facts);
+            result.experiment = experiment.id;
+            result_.text += "    " + check_text(result);
+            result_.checks.push_back(std::move(result));
+        }
+    }
+
+    void add_checks_together() {
+        if (result_.checks.empty()) return;
+        std::vector<Row> rows;
+        std::map<std::string_view, std::size_t> count;
+        for (const CheckResult& result : result_.checks) {
+            rows.push_back(check_row(result));
+            ++count[result.verdict()];
+        }
+        output_.write("checks.csv", csv(rows));
+        result_.text += fmt::format("checks of claims: {} hold, {} fail, {} open, {} only shown\n", count["holds"],
+                                    count["fails"], count["open"], count["shown"]);
+    }
+
+    // Values without a source: shown, with no band, so that they decide nothing.
+    void add_recalled(const Experiment& experiment, const SweepPoints& measured) {
+        const std::size_t first = result_.comparisons.size();
+        for (const Sweep& sweep : measured.sweeps)
+            for (const Recalled& recalled : sweep.recalled)
+                for (const SweepPoint& point : measured.points) {
+                    if (point.series != sweep.name || !contains(point.parameters, recalled.at)) continue;
+                    for (const auto& [field, value] : recalled.values)
+                        result_.comparisons.push_back({.experiment = experiment.id,
+                                                       .variant = "",
+                                                       .series = point.name(),
+                                                       .column = field,
+                                                       .published = value,
+                                                       .recalled = true,
+                                                       .measured = point.shown() ? point.field(field) : std::nullopt,
+                                                       .percent = true,
+                                                       .band = {},
+                                                       .note = ""});
+                }
+        if (first == result_.comparisons.size()) return;
+        result_.text += "    recalled values, without a source:\n";
+        for (std::size_t i = first; i < result_.comparisons.size(); ++i) {
+            const Comparison& c = result_.comparisons[i];
+            result_.text += fmt::format("      {:40} {:20} recalled {:>12g}  ours {:>12}  {}\n", c.series, c.column,
+                                        *c.published, c.measured ? fmt::format("{:.6g}", *c.measured) : "-",
+                                        c.difference() ? fmt::format("{:+.1f}%", *c.difference()) : "");
+        }
     }
 
     Expected<void> run(const Experiment& experiment, const Variant& variant) {
@@ -198,6 +325,7 @@ private:
         out.add("series", c.series);
         out.add("column", c.column);
         add("published", c.published);
+        out.add("source", std::string(!c.published ? "" : c.recalled ? "recalled" : "printed"));
         add("ours", c.measured);
         add("difference", c.difference());
         out.add("unit", std::string(c.percent ? "%" : "points"));
@@ -207,14 +335,11 @@ private:
         return out;
     }
 
-    static std::string slug(std::string name) {
-        for (char& c : name)
-            if (!std::isalnum(static_cast<unsigned char>(c))) c = '-';
-        return name;
-    }
-
     StudyOptions options_;
     Output output_;
+    RunStore runs_;
+    StudyTrees trees_;
+    DatabaseBuilds builds_;
     std::map<std::string, std::unique_ptr<StudyProblems>> problems_;
     StudyResult result_;
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs experiments and puts what was published beside what comes out.
 //
-// For each experiment a folder DIR/ID with rows.csv (one row per problem and depth), comparison.csv and pictures; for
-// all together DIR/summary.md and DIR/summary.csv. Every file is written whole or not at all. Runs
-// over the same problems are shared between the experiments of one call.
+// For each experiment a folder DIR/ID with rows.csv (one row per problem and depth, or point), comparison.csv,
+// points.csv and pictures; for all together DIR/summary.md, DIR/summary.csv and DIR/checks.csv. Every file is written
+// whole or not at all. Runs over the same problems are shared between the experiments of one call; those of sweeps are
+// kept below DIR/runs, so that the same call again goes on where it was stopped.
 #pragma once
 
 #include "lab/experiment.hpp"
@@ -23,7 +24,9 @@ struct StudyOptions {
 // One value, ours beside theirs.
 struct Comparison {
     std::string experiment, variant, series, column;
-    std::optional<double> published, measured;
+    std::optional<double> published;
+    bool recalled = false;  // published, but without a source: decides nothing
+    std::optional<double> measured;
     bool percent = false;  // the difference is in percent of what was published, else in points
     std::optional<double> band;
     std::string note;
@@ -34,6 +37,7 @@ struct Comparison {
 
 struct StudyResult {
     std::vector<Comparison> comparisons;
+    std::vector<CheckResult> checks;
     std::string text;  // for people
 };
 

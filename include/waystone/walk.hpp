@@ -14,9 +14,10 @@ namespace waystone {
 
 struct WalkLimits {
     std::uint64_t work_per_tick = kUnlimited;
-    std::uint64_t max_moves = kUnlimited;  // Stuck after that many
-    std::uint64_t max_cost = kUnlimited;   // in fixed point; Stuck beyond it
-    std::uint64_t max_work = kUnlimited;   // a move that takes more disqualifies the walk
+    std::uint64_t max_moves = kUnlimited;     // Stuck after that many
+    std::uint64_t max_cost = kUnlimited;      // in fixed point; Stuck beyond it
+    std::uint64_t max_work = kUnlimited;      // a move that takes more disqualifies the walk
+    std::uint64_t max_expanded = kUnlimited;  // a move that expands more disqualifies the walk and ends it
     bool keep_trail = false;
     bool keep_times = true;
 };
@@ -28,12 +29,13 @@ struct Walk {
     std::uint64_t ticks = 0, waits = 0;
     std::uint64_t revisits = 0;  // moves into a state entered before
     Counters counters;
-    std::uint64_t expanded_max = 0, work_max = 0;  // of any one move, its waiting ticks included
-    std::uint64_t tick_work_max = 0;               // of any one tick
+    std::uint64_t expanded_max = 0, touched_max = 0, work_max = 0;  // of any one move, its waiting ticks included
+    std::uint64_t expanded_max_at = 0;  // the first move, counted from 1, that expanded so many
+    std::uint64_t tick_work_max = 0;    // of any one tick
     std::uint64_t work_bound = kUnlimited;
     std::size_t agent_bytes = 0;
     std::uint64_t signature = 0;
-    std::uint64_t disqualified_at = 0;   // the first move, counted from 1, that took more than max_work; 0 if none
+    std::uint64_t disqualified_at = 0;   // the first move, counted from 1, that went beyond a limit; 0 if none
     std::vector<std::uint64_t> plan_ns;  // per move, its waiting ticks included; empty without keep_times
     std::vector<State> trail;            // start first; empty without keep_trail
 

@@ -62,10 +62,15 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
         walk.outcome = step.outcome;
         walk.tick_work_max = std::max(walk.tick_work_max, step.work);
         const Counters& total = agent.counters();
-        walk.expanded_max = std::max(walk.expanded_max, total.expanded - before.expanded);
-        const std::uint64_t move_work = total.work() - before.work();
-        walk.work_max = std::max(walk.work_max, move_work);
-        if (move_work > limits.max_work && walk.disqualified_at == 0) walk.disqualified_at = walk.moves() + 1;
+        const Counters move = total - before;
+        if (move.expanded > walk.expanded_max) walk.expanded_max_at = walk.moves() + 1;
+        walk.expanded_max = std::max(walk.expanded_max, move.expanded);
+        walk.touched_max = std::max(walk.touched_max, move.touched);
+        walk.work_max = std::max(walk.work_max, move.work());
+        const bool too_many = move.expanded > limits.max_expanded;
+        if ((move.work() > limits.max_work || too_many) && walk.disqualified_at == 0)
+            walk.disqualified_at = walk.moves() + 1;
+        if (too_many && step.outcome == Outcome::Waiting) walk.outcome = Outcome::Stuck;
         if (step.outcome == Outcome::Waiting) {
             ++walk.waits;
             WAYSTONE_ASSERT(agent.now() == now);
@@ -86,6 +91,7 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
             before = total;
         }
         WAYSTONE_ASSERT(step.outcome != Outcome::Arrived || now == goal);
+        if (too_many && step.outcome == Outcome::Moved) walk.outcome = Outcome::Stuck;
     }
     signature.add(static_cast<std::uint64_t>(walk.outcome));
     walk.signature = signature.value();

@@ -7,6 +7,7 @@ namespace {
 TEST(Verbs, HelpShowsAnExampleForEach) {
     for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{{},
                                                                                       {"solve"},
+                                                                                      {"guide"},
                                                                                       {"map"},
                                                                                       {"map", "info"},
                                                                                       {"map", "gen"},

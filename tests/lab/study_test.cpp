@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 namespace waystone::lab {
@@ -55,8 +54,7 @@ TEST(Experiment, AllThatAreCompiledInCanBeReadAndNameThemselves) {
 
 TEST(Study, AnUnknownMeasureAndAMissingScenarioGetASentence) {
     const TempFolder maps;
-    const std::string root = test_maps_root();
-    ::setenv("WAYSTONE_MAPS", (maps / "").c_str(), 1);
+    const MapsRoot maps_root(maps / "");
     auto experiment = *parse_experiment(kSmall, "x.json");
     EXPECT_NE(said(run_studies({experiment}, {})).find("a.scen"), std::string::npos);
     maps.put("a.scen", "version 1\n0\tm.map\t3\t1\t0\t0\t2\t0\t2\n");
@@ -70,7 +68,6 @@ TEST(Study, AnUnknownMeasureAndAMissingScenarioGetASentence) {
     EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/comparison.csv"));
     EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/length.rows.csv"));
     EXPECT_TRUE(std::filesystem::exists(maps / "out/summary.md"));
-    ::setenv("WAYSTONE_MAPS", root.c_str(), 1);  // for the tests that follow
 }
 
 TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
@@ -96,8 +93,7 @@ TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
 // The walks that the tables of paper 003 are made of: any change to loop, lookahead or ties shows here.
 TEST(Study, Table8OfPaper003LiesInItsBands) {
     WAYSTONE_NEEDS_MAPS();
-    const std::string root = test_maps_root();
-    ::setenv("WAYSTONE_MAPS", root.c_str(), 1);
+    const MapsRoot root(test_maps_root());
     std::vector<Experiment> experiments;
     for (const BuiltinExperiment& builtin : builtin_experiments()) {
         if (builtin.id != "003/table8") continue;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Tables about databases: how large and how long to build by level, and when the building pays off.
+#pragma once
+
+#include "lab/database_builds.hpp"
+#include "lab/expression.hpp"
+#include "lab/sweep_point.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+// Databases of a series by its parameter "level".
+struct DatabaseTableSpec {
+    std::string of;                    // the series
+    std::vector<unsigned> more_levels; // that are too large to build here: their pairs are counted, their time estimated
+    struct Row {
+        unsigned level = 0;
+        double pairs = 0;
+        std::string time;
+    };
+    std::vector<Row> recalled;
+};
+
+struct DatabaseRow {
+    unsigned level = 0;
+    double regions = 0, pairs = 0;  // of an average map: mean regions, and their square
+    std::optional<double> build_s = {};
+    bool estimated = false;  // by the growth from the second-lowest to the lowest level that was built
+    std::optional<double> bytes = {}, bytes_per_pair = {};
+    std::string missing = {};          // why it could not be built
+    const SweepPoint* point = nullptr; // the agent that uses it
+};
+
+// The error is one of writing; what cannot be built says so in its row.
+Expected<std::vector<DatabaseRow>> database_rows(const DatabaseTableSpec& spec, std::span<const SweepPoint> points,
+                                                 const ProblemSet& set, DatabaseBuilds& builds);
+Row database_row(const DatabaseRow& row, const DatabaseTableSpec& spec);
+std::span<const Column> database_columns();
+Fact fact_of(const DatabaseRow& row);
+
+// A series with databases against one without: moves until the building is recouped.
+struct AmortisationSpec {
+    std::string dynamic, fixed;
+    std::string recalled;
+};
+
+struct AmortisationRow {
+    const SweepPoint *dynamic = nullptr, *fixed = nullptr;  // the one without databases that is closest in quality
+    double build_s = 0;
+    double saved_us = 0;                 // on each move
+    std::optional<double> moves = {}, hours = {};  // none where nothing is saved
+};
+
+Expected<std::vector<AmortisationRow>> amortisation_rows(const AmortisationSpec& spec,
+                                                         std::span<const SweepPoint> points, const ProblemSet& set,
+                                                         DatabaseBuilds& builds);
+Row amortisation_row(const AmortisationRow& row);
+std::span<const Column> amortisation_columns();
+Fact fact_of(const AmortisationRow& row);
+
+}  // namespace waystone::lab

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The decision trees of a study: grown when first asked for, kept below FOLDER/trees, and found there again.
+#pragma once
+
+#include "lab/sweep.hpp"
+
+#include <string>
+
+namespace waystone::lab {
+
+class StudyTrees {
+public:
+    explicit StudyTrees(std::string folder) : folder_(std::move(folder)) {}  // empty: in a temporary one
+    StudyTrees(const StudyTrees&) = delete;
+    StudyTrees& operator=(const StudyTrees&) = delete;
+    ~StudyTrees();
+
+    // The path of the tree for the maps of a set, which has its optimal lengths.
+    Expected<std::string> get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax);
+
+private:
+    std::string folder_, temporary_;
+};
+
+}  // namespace waystone::lab

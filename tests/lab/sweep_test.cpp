@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "lab/run_store.hpp"
+#include "lab/study.hpp"
+#include "lab/sweep_point.hpp"
+
+#include "support/errors.hpp"
+#include "support/maps.hpp"
+#include "support/temp_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace waystone::lab {
+namespace {
+
+constexpr const char* kSweeps = R"json({
+  "id": "x/y", "title": "t", "paper": "p",
+  "problems": {"scenario": "a.scen"},
+  "cutoff": 30, "max_moves": 500,
+  "sweeps": [
+    {"name": "F", "algo": "lrta(depth=fixed($d))", "parameters": {"d": [1, 2, 4]}, "quick": {"d": [1, 4]},
+     "recalled": [{"at": {"d": 2}, "planning": 9, "suboptimality": 1.5}]},
+    {"name": "A", "algo": "astar", "counting": "touched", "in_real_time": false}
+  ]
+})json";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+std::string said_of(const std::string& from, const std::string& to) {
+    return said(parse_experiment(replaced(kSweeps, from, to), "x.json"));
+}
+
+// A pocket that opens to the west: agents have to learn their way out of it.
+class SweepStudy : public testing::Test {
+protected:
+    SweepStudy() {
+        maps.put("m.map",
+                 "type octile\nheight 9\nwidth 16\nmap\n................\n................\n...@@@@@@@@@....\n"
+                 "...........@....\n...........@....\n...........@....\n...@@@@@@@@@....\n................\n"
+                 "................\n");
+        maps.put("a.scen", "version 1\n0\tm.map\t16\t9\t4\t4\t14\t4\t17.1\n0\tm.map\t16\t9\t0\t0\t15\t8\t18.3\n");
+    }
+
+    ProblemSet set() const {
+        auto loaded = *problems_from_scenario({.path = maps / "a.scen"});
+        loaded.name = "a.scen";  // as studies call it
+        solve_optimally(loaded);
+        return loaded;
+    }
+    TempFolder maps;
+    MapsRoot root{maps / ""};
+};
+
+TEST(Sweep, HasAPointForEveryCombinationAndFewerWhenQuick) {
+    const auto experiment = parse_experiment(R"json({
+      "id": "x/y", "title": "t", "paper": "p", "problems": {"scenario": "a.scen"}, "max_moves": 9,
+      "sweeps": [{"name": "P", "algo": "p($level,$level2,$goal)", "quick": {"level2": [6, 7]}, "parameters":
+                  [{"level": [3, 4], "level2": [5, 6], "goal": ["global"]},
+                   {"level": [5], "level2": [7], "goal": ["pdb"]}]},
+                 {"name": "A", "algo": "astar"}]
+    })json",
+                                             "x.json");
+    ASSERT_TRUE(experiment) << said(experiment);
+    const Sweep& sweep = experiment->sweeps[0];
+    std::vector<std::string> algos;
+    for (const Parameters& point : sweep.points) algos.push_back(filled(sweep.algo, point));
+    EXPECT_EQ(algos, (std::vector<std::string>{"p(3,5,global)", "p(3,6,global)", "p(4,5,global)", "p(4,6,global)",
+                                               "p(5,7,pdb)"}));
+    ASSERT_EQ(sweep.quick_points.size(), 3u);
+    EXPECT_EQ(text(sweep.quick_points[0]), "level=3 level2=6 goal=global");
+    EXPECT_EQ(experiment->sweeps[1].points.size(), 1u);  // no parameters: one point
+}
+
+TEST(Sweep, EveryMistakeGetsASentence) {
+    EXPECT_EQ(said_of("\"parameters\"", "\"parametres\""),
+              "x.json: unknown key 'parametres' in sweep 'F'; did you mean 'parameters'?");
+    EXPECT_EQ(said_of("fixed($d)", "fixed($e)"), "x.json: sweep 'F' has no parameter for '$e'");
+    EXPECT_EQ(said_of("fixed($d)", "fixed(3)"), "x.json: parameter 'd' of sweep 'F' is not in its algo");
+    EXPECT_EQ(said_of("[1, 2, 4]", "[]"), "x.json: 'd' in 'parameters' in sweep 'F' must be a list with values");
+    EXPECT_EQ(said_of("[1, 2, 4]", "[true]"), "x.json: 'd' in 'parameters' in sweep 'F' holds numbers and words");
+    EXPECT_EQ(said_of("{\"d\": [1, 4]}", "{\"d\": [9]}"), "x.json: 'quick' in sweep 'F' leaves no point");
+    EXPECT_EQ(said_of("\"touched\"", "\"seen\""),
+              "x.json: 'counting' in sweep 'A' must be expanded, touched, lookahead or work");
+    EXPECT_EQ(said_of("\"planning\": 9", "\"planing\": 9"),
+              "x.json: unknown figure 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
+    EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json: two sweeps are called 'F'");
+    EXPECT_EQ(said_of(", \"max_moves\": 500", ""),
+              "x.json: sweeps need 'max_moves': a configuration that goes astray must come to an end");
+    EXPECT_EQ(said_of("\"cutoff\": 30", "\"cutoff\": 0"), "x.json: 'cutoff' in the experiment must be 1 or more");
+}
+
+TEST_F(SweepStudy, DisqualifiesWhatBreaksTheCutoffAndNamesTheMove) {
+    const auto problems = set();
+    const auto run = run_sweep(problems, "lrta(depth=fixed(4))", {.cutoff = 20, .max_moves = 500}, "");
+    ASSERT_TRUE(run) << said(run);
+    EXPECT_FALSE(run->complete(problems));  // given up at the first problem
+    const SweepPoint point = make_point(problems, *run, Counting::Expanded, 20);
+    EXPECT_TRUE(point.disqualified());
+    EXPECT_FALSE(point.shown());
+    EXPECT_GT(point.worst, 20u);
+    EXPECT_EQ(point.worst_problem, "a.scen:2");
+    EXPECT_EQ(point.worst_move, 1u);
+    EXPECT_TRUE(run->serves(problems, {.cutoff = 10, .max_moves = 500}));
+    EXPECT_FALSE(run->serves(problems, {.cutoff = 40, .max_moves = 500}));
+    EXPECT_FALSE(run->serves(problems, {.cutoff = 20, .max_moves = 501}));
+}
+
+TEST_F(SweepStudy, UnsolvedProblemsAreCountedAndBoundTheMeanFromBelow) {
+    const auto problems = set();
+    const auto run = run_sweep(problems, "lrta(depth=fixed(1))", {.max_moves = 20}, "");
+    ASSERT_TRUE(run) << said(run);
+    const SweepPoint point = make_point(problems, *run, Counting::Expanded, kUnlimited);
+    EXPECT_EQ(point.unsolved, 1u);
+    EXPECT_TRUE(point.shown());
+    EXPECT_FALSE(point.solved());
+    const double walked = run->problems[0].cost / *problems.tasks[0].optimal;
+    EXPECT_DOUBLE_EQ(point.suboptimality, (std::max(1.0, walked) + 1) / 2);
+}
+
+TEST_F(SweepStudy, AStudyShowsPointsAndGoesOnWhereItWasStopped) {
+    const auto experiment = parse_experiment(kSweeps, "x.json");
+    ASSERT_TRUE(experiment) << said(experiment);
+    const StudyOptions options{.paper_scale = true, .folder = maps / "out", .recipe = "test"};
+    const auto result = run_studies({*experiment}, options);
+    ASSERT_TRUE(result) << said(result);
+    EXPECT_NE(result->text.find("disqualified: 1 of 3 of F; d=4: move 17 of a.scen:2 expanded 32\n"), std::string::npos)
+        << result->text;
+    ASSERT_EQ(result->comparisons.size(), 2u);
+    EXPECT_TRUE(result->comparisons[0].recalled);
+    EXPECT_FALSE(result->comparisons[0].within());  // decides nothing
+    EXPECT_TRUE(result->comparisons[0].measured);
+    const std::string points = bytes_of(maps / "out/x/y/points.csv");
+    EXPECT_EQ(std::count(points.begin(), points.end(), '\n'), 5);
+
+    RunStore store(maps / "out");
+    const auto problems = set();
+    const auto kept =
+        store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"}, {.cutoff = 30, .max_moves = 500}, "");
+    ASSERT_TRUE(kept) << said(kept);
+    EXPECT_EQ(store.made(), 0u);
+    ASSERT_TRUE(
+        store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"}, {.cutoff = 30, .max_moves = 400}, ""));
+    EXPECT_EQ(store.made(), 1u);
+    // The same name for walks that have changed since: made again.
+    ASSERT_TRUE(store.get(problems, {"astar", "greedy"}, {.max_moves = 500}, ""));
+    EXPECT_EQ(store.made(), 2u);
+    EXPECT_EQ(run_studies({*experiment}, options)->text, run_studies({*experiment}, options)->text);
+}
+
+TEST_F(SweepStudy, AnAgentThatIsNotThereIsSaidAndTheRestGoesOn) {
+    auto experiment = *parse_experiment(kSweeps, "x.json");
+    experiment.sweeps[1].algo = "pra_of_tomorrow";
+    const auto result = run_studies({experiment}, {.paper_scale = true});
+    ASSERT_TRUE(result) << said(result);
+    EXPECT_NE(result->text.find("not there: A: pra_of_tomorrow:1: no agent 'pra_of_tomorrow'"), std::string::npos)
+        << result->text;
+    EXPECT_NE(result->text.find("d=2"), std::string::npos) << result->text;
+    experiment.points_of = {"000/figure99"};
+    EXPECT_TRUE(said(run_studies({experiment}, {})).starts_with("study: there is no study '000/figure99'"));
+    experiment.points_of = {"000/figure10"};
+    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: the points of 000/figure10 are over other problems");
+}
+
+SweepPoint point(std::string series, double planning, double suboptimality, std::uint64_t worst) {
+    SweepPoint out;
+    out.series = std::move(series);
+    out.planning = planning;
+    out.suboptimality = suboptimality;
+    out.worst = worst;
+    return out;
+}
+
+TEST(SweepPoints, TheFrontIsWhatNothingBeatsInBoth) {
+    std::vector<SweepPoint> points{point("a", 1, 5, 1), point("b", 2, 3, 1), point("c", 2, 4, 1), point("d", 3, 3, 1),
+                                   point("e", 9, 1, 1), point("f", 1, 1, 9), point("g", 1, 1, 1), point("h", 1, 1, 1)};
+    points[5].cutoff = 8;    // disqualified
+    points[6].unsolved = 1;  // only a lower bound
+    points[7].missing = "not there";
+    EXPECT_EQ(pareto_front(points), (std::vector<bool>{true, true, false, false, true, false, false, false}));
+}
+
+TEST(SweepPoints, LimitsOnOneMoveGiveIntervalsWithTheBestQuality) {
+    std::vector<SweepPoint> points{point("deep", 4, 1.05, 9), point("shallow", 1, 1.2, 1), point("astar", 5, 1, 100),
+                                   point("worse", 2, 1.3, 5), point("dearer", 3, 1.05, 12)};
+    const auto rows = best_under_limits(points);
+    ASSERT_EQ(rows.size(), 4u);
+    EXPECT_EQ(rows[0].best, nullptr);
+    EXPECT_EQ(interval(rows[0]), "0");
+    EXPECT_EQ(rows[1].best->series, "shallow");
+    EXPECT_EQ(interval(rows[1]), "1 to 8");
+    EXPECT_EQ(rows[2].best->series, "deep");
+    EXPECT_EQ(interval(rows[2]), "9 to 99");
+    EXPECT_EQ(rows[3].best->series, "astar");
+    EXPECT_EQ(interval(rows[3]), "100 and more");
+    EXPECT_EQ(best_under_limits({}).size(), 1u);
+}
+
+}  // namespace
+}  // namespace waystone::lab
