@@ -33,6 +33,8 @@ public:
     }
     Cost operator()(const Grid::Arc& arc) const { return at(arc.x, arc.y); }
     Cost operator()(State s) const { return at(static_cast<int>(grid_->x(s)), static_cast<int>(grid_->y(s))); }
+    int goal_x() const { return x_; }
+    int goal_y() const { return y_; }
 
 private:
     const Grid* grid_;

@@ -3,6 +3,9 @@
 //
 // Fails when the neighbour chosen is no nearer to the target by h, or when m moves were not enough.
 //
+// A legal move straight towards the target costs exactly what it brings h down, and nothing is better, so that the
+// other moves are looked at only where it is barred.
+//
 // Bound    at most m steps, each at most 8 looks; the caller counts `steps` as work.
 // Choice   ties go to the dearer move, then to the earlier direction. See docs/choices.md.
 #pragma once
@@ -10,6 +13,9 @@
 #include "graph/heuristic.hpp"
 
 #include <waystone/agent.hpp>
+
+#include <algorithm>
+#include <array>
 
 namespace waystone {
 
@@ -22,8 +28,29 @@ struct Climb {
 
 inline constexpr std::uint32_t kNoStepLimit = 0xffffffff;
 
+// The direction of the move straight towards a target that lies dx, dy away, by the signs of both; 8 on the target.
+inline unsigned direction_towards(int dx, int dy) {
+    constexpr std::array<std::uint8_t, 9> kBySigns{7, 0, 1, 6, 8, 2, 5, 4, 3};
+    const int sx = (dx > 0) - (dx < 0), sy = (dy > 0) - (dy < 0);
+    return kBySigns[static_cast<unsigned>(3 * sy + sx + 4)];
+}
+
 // One step towards the target, or kNoState where climbing fails.
 inline State climb_step(const Grid& grid, State s, const OctileTo& h) {
+    const int y = static_cast<int>(grid.y(s)), x = static_cast<int>(s) - y * static_cast<int>(grid.width());
+    const int dx = h.goal_x() - x, dy = h.goal_y() - y;
+    const unsigned moves = grid.moves(s), straight = direction_towards(dx, dy);
+    // Where diagonals cost no more than straight moves there are ties, and the earliest direction wins.
+    if ((moves >> straight & 1) != 0 && grid.diagonal_extra() != 0)
+        return s + static_cast<State>(grid.offset(straight));
+    if (grid.rule().rule == MoveRule::Four) {  // one of two, or h does not fall
+        const unsigned upright = dy < 0 ? 0 : 4, level = dx < 0 ? 6 : 2;
+        const unsigned earlier = std::min(upright, level), later = std::max(upright, level);
+        if (dx == 0 || dy == 0) return kNoState;
+        if ((moves >> earlier & 1) != 0) return s + static_cast<State>(grid.offset(earlier));
+        if ((moves >> later & 1) != 0) return s + static_cast<State>(grid.offset(later));
+        return kNoState;
+    }
     std::uint64_t best = kUnlimited;
     Cost best_h = 0, best_cost = 0;
     State next = kNoState;

@@ -84,6 +84,20 @@ TEST(HillClimb, GoesTheSameWayAsTheSlowRuleOnRandomMaps) {
     EXPECT_GT(failed, 200u);
 }
 
+// Where diagonals cost as much as one straight move or two, more moves tie.
+TEST(HillClimb, GoesTheSameWayAsTheSlowRuleAtTheCheapestAndTheDearestDiagonal) {
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        SCOPED_TRACE(seed);
+        Random random(seed, 1);
+        Sketch sketch = random_sketch(random, {.max_walls = 0.3});
+        sketch.moves.diagonal = seed % 2 == 0 ? kUnit : 2 * kUnit;
+        const Grid grid = sketch.grid();
+        const State from = random_free(random, grid), target = random_free(random, grid);
+        if (from == kNoState) continue;
+        ASSERT_EQ(climb_from(grid, from, target).states, slow_climb(sketch, from, target, kNoStepLimit).states);
+    }
+}
+
 TEST(HillClimb, WalksStraightToATargetInSight) {
     const Drawing map = draw_map(R"(
         A.....

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Builds case bases: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (paper 004).
+//
+// 1. Trailheads are picked (state_cover.hpp).
+// 2. For every trailhead, in parallel, the tree of the paths that lead to it (case_paths.hpp).
+// 3. Which states have a relevant case is looked up, and everything is written.
+//
+// Under a limit on bytes 2 is done for several numbers of trailheads, the first ones picked, until one fits and one more
+// does not. Trees are written by number, so bytes do not depend on threads. A checkpoint holds the trailheads picked
+// and the trees done.
+#include "builders/builder.hpp"
+
+#include "builders/case_paths.hpp"
+#include "builders/case_sections.hpp"
+#include "builders/state_cover.hpp"
+#include "database/case_base.hpp"
+#include "database/case_settings.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace waystone {
+namespace {
+
+// Even where everything is smallest a case takes a byte, and half a byte of its cost.
+constexpr double kLeastBytesPerCase = 1.5;
+constexpr double kUsualBytesPerCase = 4.5;
+constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 32;
+// How the work is divided for the progress: picking, then paths.
+constexpr double kPickShare = 300, kAll = 1000;
+
+class CaseBuilder {
+public:
+    CaseBuilder(const Grid& grid, const Settings& agent, const CaseSettings& settings, const BuildContext& context)
+        : grid_(grid), agent_(agent), settings_(settings), context_(context) {}
+
+    Expected<void> run();
+
+private:
+    Expected<void> fit_bytes();
+    // The trees of the first `count` trailheads; false when asked to stop.
+    bool find_paths(std::size_t count);
+    Expected<void> too_many() const;
+    std::size_t least_useful() const;
+
+    void resume();
+    Expected<void> keep() const;
+
+    const Grid& grid_;
+    const Settings& agent_;
+    const CaseSettings& settings_;
+    const BuildContext& context_;
+    std::vector<State> picked_;  // in the order of picking
+    bool all_picked_ = false;
+    // Numbers of trailheads: the largest known to fit the bytes, the least known not to.
+    std::size_t fits_ = 0, fits_not_ = 0;
+
+    CaseTrees trees_;  // for the first of picked_, as many as there are
+    std::vector<std::uint8_t> done_;
+};
+
+// The number of states that can be covered; or what is wrong with the limits.
+Expected<void> check(const Grid& grid, const Settings& agent, const CaseSettings& settings) {
+    const std::size_t states = states_to_cover(grid).size();
+    if (states == 0) return fail(ErrorCode::BadProblem, "", "no two cells of this map are connected: there is no problem to solve");
+    if (settings.trailheads.value_or(0) > states)
+        return agent.wrong("trailheads", "trailheads must not be more than the map has connected states: " +
+                                             std::to_string(states));
+    return {};
+}
+
+Expected<void> CaseBuilder::run() {
+    if (auto right = check(grid_, agent_, settings_); !right) return right;
+    resume();
+    if (!all_picked_) {
+        CoverSettings cover{.pick = settings_.pick, .m = settings_.m, .seed = settings_.seed};
+        if (settings_.trailheads) cover.most = *settings_.trailheads;
+        if (settings_.bytes) {
+            const double most = std::sqrt(static_cast<double>(*settings_.bytes) / kLeastBytesPerCase);
+            cover.most = std::min(cover.most, static_cast<std::size_t>(most) + 2);
+        }
+        const auto progress = [&](double share) { context_.report(kPickShare * share, kAll); };
+        all_picked_ = pick_trailheads(grid_, cover, context_, progress, picked_);
+        if (!all_picked_) return keep();
+    }
+    if (std::uint64_t{picked_.size()} * picked_.size() > kMostPairs) return too_many();
+    if (settings_.bytes) {
+        if (auto fitted = fit_bytes(); !fitted) return fitted;
+    } else if (!find_paths(picked_.size())) {
+        return keep();
+    }
+    if (auto written = CaseSections(grid_, settings_, context_, trees_).write(); !written) return written;
+    std::remove(checkpoint_path(context_.path).c_str());
+    return {};
+}
+
+Expected<void> CaseBuilder::too_many() const {
+    return agent_.wrong("m", "with m=" + std::to_string(settings_.m) + " this map needs " +
+                                 std::to_string(picked_.size()) +
+                                 " trailheads, more than the 65536 that a case base holds: raise m, or limit trailheads");
+}
+
+bool CaseBuilder::find_paths(std::size_t count) {
+    if (trees_.trailheads.size() != count) {
+        trees_ = CaseTrees(grid_, settings_.relevant, std::span(picked_).first(count));
+        done_.assign(count, 0);
+    }
+    const auto finder = make_path_finder(settings_.paths, grid_, trees_.trailheads);
+    std::atomic<std::size_t> finished = static_cast<std::size_t>(std::ranges::count(done_, std::uint8_t{1}));
+    tbb::task_arena arena(context_.threads > 0 ? static_cast<int>(context_.threads) : tbb::task_arena::automatic);
+    arena.execute([&] {
+        tbb::enumerable_thread_specific<std::unique_ptr<CasePathFinder::Worker>> workers(
+            [&] { return finder->worker(); });
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const auto& range) {
+            CasePathFinder::Worker& worker = *workers.local();
+            for (std::size_t to = range.begin(); to != range.end() && !context_.asked_to_stop(); ++to) {
+                if (done_[to] != 0) continue;
+                trees_.take(static_cast<std::uint32_t>(to), worker.tree(static_cast<std::uint32_t>(to)));
+                done_[to] = 1;
+                const double share = static_cast<double>(++finished) / static_cast<double>(count);
+                context_.report(kPickShare + (kAll - kPickShare) * share, kAll);
+            }
+        });
+    });
+    return !context_.asked_to_stop();
+}
+
+// With fewer trailheads there is no path at all.
+std::size_t CaseBuilder::least_useful() const {
+    for (std::size_t count = 2; count <= picked_.size(); ++count)
+        for (std::size_t i = 0; i + 1 < count; ++i)
+            if (grid_.reachable(picked_[i], picked_[count - 1])) return count;
+    return 1;
+}
+
+// A case base grows nearly with the square of its trailheads, so few numbers are tried.
+Expected<void> CaseBuilder::fit_bytes() {
+    const std::uint64_t limit = *settings_.bytes;
+    const std::size_t least = least_useful();
+    if (fits_not_ == 0) fits_not_ = picked_.size() + 1;
+    double per_case = kUsualBytesPerCase;
+    while (fits_not_ - fits_ > 1) {
+        std::size_t count = trees_.trailheads.size();
+        if (count <= fits_ || count >= fits_not_) {  // not one that a checkpoint holds
+            count = static_cast<std::size_t>(std::sqrt(static_cast<double>(limit) / per_case));
+            count = std::clamp(count, fits_ + 1, fits_not_ - 1);
+            if (fits_ < least) count = std::max(count, std::min(least, fits_not_ - 1));
+        }
+        if (!find_paths(count)) return keep();
+        const std::uint64_t size = CaseSections(grid_, settings_, context_, trees_).size_bytes();
+        (size <= limit ? fits_ : fits_not_) = count;
+        if (size > limit && count <= least)
+            return agent_.wrong("bytes", "bytes must be at least " + std::to_string(size) + " on this map: " +
+                                             std::to_string(limit) + " are too few for one path");
+        per_case = static_cast<double>(size) / (static_cast<double>(count) * static_cast<double>(count));
+    }
+    if (!find_paths(fits_)) return keep();
+    return {};
+}
+
+// What a stopped build left. A checkpoint of something else, or a damaged one, is as good as none.
+void CaseBuilder::resume() {
+    const auto part =
+        Container::open(checkpoint_path(context_.path), {.map = &grid_, .kind = "cases-part", .spec = context_.spec});
+    if (!part) return;
+    const auto numbers = part->section<std::uint64_t>("numbers", 3);
+    const auto picked = part->section<State>("picked");
+    if (!numbers || !picked) return;
+    picked_.assign(picked->begin(), picked->end());
+    all_picked_ = (*numbers)[0] != 0;
+    fits_ = (*numbers)[1];
+    fits_not_ = (*numbers)[2];
+    const auto done = part->section<std::uint8_t>("done");
+    if (!done || done->empty() || done->size() > picked_.size()) return;
+    CaseTrees trees(grid_, settings_.relevant, std::span(picked_).first(done->size()));
+    if (!trees.read(*part, *done)) return;
+    trees_ = std::move(trees);
+    done_.assign(done->begin(), done->end());
+}
+
+Expected<void> CaseBuilder::keep() const {
+    const std::vector<std::uint64_t> numbers{all_picked_, fits_, fits_not_};
+    const PackedTrees packed(trees_, done_);
+    ContainerWriter writer("cases-part", context_.spec, grid_);
+    writer.add("numbers", numbers);
+    writer.add("picked", picked_);
+    writer.add("done", done_);
+    packed.add_to(writer);
+    if (auto written = writer.write(checkpoint_path(context_.path)); !written) return written;
+    return stopped(context_);
+}
+
+std::string needs(const Settings& agent) {
+    const auto settings = case_settings(agent);
+    return settings ? settings->spec() : "";
+}
+
+Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+    return CaseBuilder(grid, agent, *case_settings(agent), context).run();
+}
+
+}  // namespace
+
+extern const BuilderEntry case_builder;
+const BuilderEntry case_builder{kCasesKind, needs, build};
+
+}  // namespace waystone

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+#include "realtime/case_agent.hpp"
+
+#include "base/assert.hpp"
+#include "realtime/make_loop.hpp"
+#include "search/agent_entry.hpp"
+#include "search/hill_climb.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::word("pick", "greedy", "random|systematic|greedy",
+                "how trailheads are picked: any state not yet covered, on a lattice and then in rows (both HCDPS), or "
+                "the state that covers most of what is not (GSC)"),
+    Param::integer("m", "7", 1, 255, "moves of hill climbing, there and back, within which a trailhead covers a state"),
+    Param::integer("relevant", "m", 1, 255,
+                   "moves of hill climbing within which a case is relevant to an agent and its goal"),
+    Param::integer("trailheads", "none", 1, 65536, "at most so many; none: until every state is covered"),
+    Param::bytes("bytes", "none", 1, 1e12, "at most so many for the database's file, by fewer trailheads"),
+    Param::word("paths", "exact", "exact|dp",
+                "optimal paths between trailheads, or near-optimal ones by dynamic programming over neighbouring "
+                "regions"),
+    Param::integer("seed", "0", 0, 1e15, "for random picks, and for ties of greedy ones"),
+    Param::word("choose", "first", "first|best",
+                "the trailheads nearest to start and goal, or the relevant case with the cheapest way in all"),
+    Param::policy("fallback", "lrta", "agent", "who walks where no case is relevant: any lrta without a database"),
+    Param::path("file", "none", "the database; built, and kept for the next time, where none is given"),
+};
+
+constexpr Description kDescription{
+    .name = "cases",
+    .kind = "agent",
+    .summary = "Climbs to a trailhead, along a stored path to another, and to the goal, without learning anything.",
+    .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
+    .paper = "paper 004; Lawrence and Bulitko 2010",
+    .params = kParams,
+};
+
+Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings,
+                                                              const Databases& databases) {
+    static std::mutex mutex;
+    static std::map<std::pair<const Grid*, std::string>, std::weak_ptr<const CaseFallback>> known;
+    const std::lock_guard lock(mutex);
+    std::erase_if(known, [](const auto& one) { return one.second.expired(); });
+    const std::pair key(&grid, settings.full());
+    if (const auto found = known.find(key); found != known.end()) return found->second.lock();
+    const auto first = make_loop(grid, settings, databases);
+    if (!first) return std::unexpected(first.error());
+    auto shared = std::make_shared<const CaseFallback>(
+        CaseFallback{.make = [&grid, settings]() -> std::unique_ptr<AgentCore> {
+                         return std::move(make_loop(grid, settings, Databases()).value());
+                     },
+                     .work_bound = (*first)->work_bound(),
+                     .map_version = grid.version()});
+    known.emplace(key, shared);
+    return shared;
+}
+
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
+    const auto container = databases.find(kCasesKind);
+    if (!container) return settings.wrong("file", "it needs a case base, and none was opened");
+    const auto base = CaseBase::shared(container);
+    if (!base) return settings.wrong("file", base.error().message());
+    const Settings& other = settings.policy("fallback");
+    if (other.name() != "lrta") return settings.wrong("fallback", "fallback must be an lrta, not " + std::string(other.name()));
+    const auto fallback = shared_fallback(grid, other, databases);
+    if (!fallback) return std::unexpected(fallback.error());
+    const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
+    return std::make_unique<CaseAgent>(grid, *base, *fallback, choice);
+}
+
+}  // namespace
+
+extern const AgentEntry cases_entry;
+const AgentEntry cases_entry{kDescription, make};
+
+void CaseAgent::start(State start, State goal) {
+    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
+    static_assert(sizeof(Cursor) <= 64);
+    cursor_.goal = goal;
+    cursor_.fallback_has_goal = false;
+    begin(start);
+}
+
+void CaseAgent::restart(State start) { begin(start); }
+
+void CaseAgent::begin(State start) {
+    cursor_.now = start;
+    cursor_.phase = Phase::Begin;
+    counters_ = {};
+    if (!may_need_fallback()) return;
+    if (!fallback_) fallback_ = fallback_recipe_->make();
+    if (cursor_.fallback_has_goal) fallback_->restart(start);
+    else fallback_->start(start, cursor_.goal);
+    cursor_.fallback_has_goal = true;
+}
+
+bool CaseAgent::may_need_fallback() const {
+    return !base_->covered(cursor_.now) || !base_->covered(cursor_.goal) ||
+           grid_->version() != fallback_recipe_->map_version;
+}
+
+std::uint64_t CaseAgent::work_bound() const {
+    const std::uint64_t near = base_->most_near(), m = base_->relevant();
+    const std::uint64_t scan = near + CaseBase::kBands + near * m;
+    const std::uint64_t choosing = cursor_.choice == CaseChoice::First ? 2 * scan : scan + near * scan;
+    return m + choosing + std::max<std::uint64_t>(3, fallback_recipe_->work_bound);
+}
+
+Step CaseAgent::step(Budget budget) {
+    if (cursor_.now == cursor_.goal) return {Outcome::Arrived, 0};
+    if (cursor_.phase == Phase::Begin) {
+        if (!grid_->reachable(cursor_.now, cursor_.goal)) return {Outcome::Unreachable, 0};
+        climb_from(cursor_.now, Phase::Direct);
+    }
+    Meter meter(counters_, budget.work);
+    if (cursor_.phase < Phase::Walk && !choose(meter)) return {Outcome::Waiting, budget.work - meter.left()};
+    if (cursor_.phase == Phase::Walk) {
+        const Outcome outcome = walk(meter);
+        if (cursor_.phase == Phase::Walk) return {outcome, budget.work - meter.left()};
+    }
+    const std::uint64_t spent = budget.work - meter.left();
+    if (!grid_->reachable(cursor_.now, cursor_.goal)) return {Outcome::Unreachable, spent};
+    return cursor_.phase == Phase::Fallback ? let_other_step(meter.left(), spent) : Step{Outcome::Stuck, spent};
+}
+
+Step CaseAgent::let_other_step(std::uint64_t work, std::uint64_t spent) {
+    const Counters before = fallback_->counters();
+    const Step step = fallback_->step({.work = work});
+    counters_ += fallback_->counters() - before;
+    cursor_.now = fallback_->now();
+    return {step.outcome, spent + step.work};
+}
+
+Outcome CaseAgent::walk(Meter& meter) {
+    Walking& walking = cursor_.walking;
+    while (cursor_.now == walking.target) {
+        if (walking.node == walking.to) {
+            walking.target = cursor_.goal;
+            walking.node = CaseBase::kNoNode;
+            continue;
+        }
+        if (!meter.look_up()) return Outcome::Waiting;
+        const std::uint32_t next = walking.nodes_left-- > 0 ? base_->next(walking.node, walking.to) : CaseBase::kNoNode;
+        if (next == CaseBase::kNoNode) {
+            give_up();
+            return Outcome::Stuck;
+        }
+        walking.node = next;
+        walking.target = base_->state_of(next, walking.to);
+    }
+    if (!meter.climb()) return Outcome::Waiting;
+    const State next = climb_step(*grid_, cursor_.now, OctileTo(*grid_, walking.target));
+    if (next == kNoState) {
+        give_up();
+        return Outcome::Stuck;
+    }
+    cursor_.now = next;
+    return next == cursor_.goal ? Outcome::Arrived : Outcome::Moved;
+}
+
+// No case is relevant, or the map is not the one that the case base was made for.
+void CaseAgent::give_up() {
+    cursor_.phase = cursor_.fallback_has_goal ? Phase::Fallback : Phase::Stuck;
+    if (cursor_.fallback_has_goal && fallback_->now() != cursor_.now) fallback_->restart(cursor_.now);
+}
+
+void CaseAgent::walk_to(State target, std::uint32_t to, std::uint32_t node) {
+    cursor_.phase = Phase::Walk;
+    cursor_.walking = {.target = target, .to = to, .node = node, .nodes_left = 0};
+    if (node != CaseBase::kNoNode) cursor_.walking.nodes_left = base_->nodes(to);
+}
+
+bool CaseAgent::choose(Meter& meter) {
+    while (cursor_.phase < Phase::Walk) {
+        bool on = false;
+        switch (cursor_.phase) {
+            case Phase::Direct: {
+                const Climbing direct = climb_to(cursor_.goal, meter);
+                on = direct != Climbing::Waits;
+                if (direct == Climbing::Arrives) walk_to(cursor_.goal, 0, CaseBase::kNoNode);
+                if (direct != Climbing::Fails) break;
+                cursor_.phase = cursor_.choice == CaseChoice::First ? Phase::Start : Phase::Goal;
+                cursor_.place = 0;
+                cursor_.choosing = {.barred = 0,
+                                    .starts = {},
+                                    .goals = {},
+                                    .from = CaseBase::kNoNode,
+                                    .to = CaseBase::kNoNode,
+                                    .best = kInfinite,
+                                    .goal_cost = 0,
+                                    .climber = kNoState,
+                                    .climbed_cost = 0};
+                break;
+            }
+            case Phase::Start: on = look_at_starts(meter); break;
+            case Phase::ClimbToStart: on = climb_to_start(meter); break;
+            case Phase::Goal: on = look_at_goals(meter); break;
+            default: on = climb_to_goal(meter);
+        }
+        if (!on) return false;
+    }
+    return true;
+}
+
+// First: the one nearest by climbing. Best: those that may make the way through the goal's trailhead cheaper than the
+// best way so far.
+bool CaseAgent::look_at_starts(Meter& meter) {
+    Choosing& c = cursor_.choosing;
+    std::uint32_t found = 0;
+    if (!next_near(cursor_.now, c.starts, meter, found)) return false;
+    if (found == CaseBase::kNoNode) {
+        cursor_.phase = Phase::Goal;
+        if (cursor_.choice == CaseChoice::Best) return true;
+        c.best = kInfinite;
+        if (c.from == CaseBase::kNoNode) give_up();
+        return true;
+    }
+    const unsigned place = cursor_.place++;
+    const State s = base_->trailhead(found);
+    if (!within_reach(cursor_.now, s)) return true;
+    Cost least = grid_->h(cursor_.now, s);
+    if (cursor_.choice == CaseChoice::Best) {
+        if (place < 64 && (c.barred >> place & 1) != 0) return true;
+        const Cost path = base_->cost(found, looked_at(cursor_.goal, c.goals));
+        least = saturating_add(saturating_add(least, path), c.goal_cost);
+    }
+    if (least < c.best) climb_from(cursor_.now, Phase::ClimbToStart);
+    return true;
+}
+
+bool CaseAgent::climb_to_start(Meter& meter) {
+    Choosing& c = cursor_.choosing;
+    const std::uint32_t from = looked_at(cursor_.now, c.starts);
+    const Climbing climbing = climb_to(base_->trailhead(from), meter);
+    if (climbing == Climbing::Waits) return false;
+    cursor_.phase = Phase::Start;
+    if (climbing == Climbing::Fails) {
+        if (const unsigned place = cursor_.place - 1u; place < 64) c.barred |= std::uint64_t{1} << place;
+        return true;
+    }
+    Cost cost = c.climbed_cost;
+    const std::uint32_t to = cursor_.choice == CaseChoice::Best ? looked_at(cursor_.goal, c.goals) : c.to;
+    if (cursor_.choice == CaseChoice::Best)
+        cost = saturating_add(saturating_add(cost, base_->cost(from, to)), c.goal_cost);
+    if (cost >= c.best) return true;
+    c.best = cost;
+    c.from = from;
+    c.to = to;
+    return true;
+}
+
+bool CaseAgent::look_at_goals(Meter& meter) {
+    Choosing& c = cursor_.choosing;
+    std::uint32_t found = 0;
+    if (!next_near(cursor_.goal, c.goals, meter, found)) return false;
+    if (found == CaseBase::kNoNode) {
+        chosen();
+        return true;
+    }
+    const State s = base_->trailhead(found);
+    if (within_reach(cursor_.goal, s) && grid_->h(s, cursor_.goal) < c.best) climb_from(s, Phase::ClimbToGoal);
+    return true;
+}
+
+bool CaseAgent::climb_to_goal(Meter& meter) {
+    Choosing& c = cursor_.choosing;
+    const Climbing climbing = climb_to(cursor_.goal, meter);
+    if (climbing == Climbing::Waits) return false;
+    cursor_.phase = Phase::Goal;
+    if (climbing == Climbing::Fails) return true;
+    if (cursor_.choice == CaseChoice::Best) {
+        c.goal_cost = c.climbed_cost;
+        c.starts = {};
+        cursor_.place = 0;
+        cursor_.phase = Phase::Start;
+    } else if (c.climbed_cost < c.best) {
+        c.best = c.climbed_cost;
+        c.to = looked_at(cursor_.goal, c.goals);
+    }
+    return true;
+}
+
+void CaseAgent::chosen() {
+    const std::uint32_t from = cursor_.choosing.from, to = cursor_.choosing.to;
+    if (from == CaseBase::kNoNode || to == CaseBase::kNoNode) give_up();
+    else walk_to(base_->trailhead(from), to, from);
+}
+
+bool CaseAgent::next_near(State s, Scan& scan, Meter& meter, std::uint32_t& found) {
+    for (; scan.band < CaseBase::kBands; ++scan.band, scan.seen = 0) {
+        if (!meter.look_up()) return false;
+        const CaseBase::Run run = base_->near(grid_->x(s), grid_->y(s), scan.band);
+        if (scan.seen == run.end - run.begin) continue;
+        found = run.begin + scan.seen++;
+        return true;
+    }
+    found = CaseBase::kNoNode;
+    return true;
+}
+
+std::uint32_t CaseAgent::looked_at(State s, const Scan& scan) const {
+    return base_->near(grid_->x(s), grid_->y(s), scan.band).begin + scan.seen - 1;
+}
+
+// As the crow flies; whether climbing takes more moves, climbing shows.
+bool CaseAgent::within_reach(State a, State b) const {
+    const int dx = std::abs(static_cast<int>(grid_->x(a)) - static_cast<int>(grid_->x(b)));
+    const int dy = std::abs(static_cast<int>(grid_->y(a)) - static_cast<int>(grid_->y(b)));
+    const int moves = grid_->rule().rule == MoveRule::Four ? dx + dy : std::max(dx, dy);
+    return moves <= static_cast<int>(base_->relevant());
+}
+
+void CaseAgent::climb_from(State s, Phase phase) {
+    cursor_.phase = phase;
+    cursor_.climbed_moves = 0;
+    cursor_.choosing.climber = s;
+    cursor_.choosing.climbed_cost = 0;
+}
+
+CaseAgent::Climbing CaseAgent::climb_to(State target, Meter& meter) {
+    Choosing& c = cursor_.choosing;
+    const OctileTo h(*grid_, target);
+    for (; c.climber != target; ++cursor_.climbed_moves) {
+        if (cursor_.climbed_moves == base_->relevant()) return Climbing::Fails;
+        if (!meter.climb()) return Climbing::Waits;
+        const State next = climb_step(*grid_, c.climber, h);
+        if (next == kNoState) return Climbing::Fails;
+        const bool straight = grid_->x(c.climber) == grid_->x(next) || grid_->y(c.climber) == grid_->y(next);
+        c.climbed_cost += straight ? kUnit : grid_->rule().diagonal;
+        c.climber = next;
+    }
+    return Climbing::Arrives;
+}
+
+}  // namespace waystone

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// An agent that walks by a case base: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (paper 004).
+//
+// Where the goal can be climbed to within the cutoff it climbs. Otherwise it chooses a case, a pair of trailheads of
+// which it climbs to the first and the second climbs to the goal: the nearest two, or the pair with the cheapest way
+// in all. Then it climbs to the first trailhead, from subgoal to subgoal along the stored path, and to the goal.
+// It learns nothing. Where no case is relevant, another agent takes over.
+//
+// Bound    a move on its way: one climbing step, and up to two look-ups. The first move: what choosing takes, which
+//          depends on the cutoff and on how close together trailheads lie, not on the map.
+// Owns     a cursor of 64 bytes beside counters and pointers; and the other agent, from the first start() on that may
+//          need it: a start or goal that no trailhead covers, or a map that has changed since the agent was made.
+// Choice   an agent that finds its way barred, because the map changed, leaves it to the other agent if start() made
+//          one, and else is Stuck. See docs/choices.md.
+#pragma once
+
+#include "database/case_base.hpp"
+#include "realtime/seams.hpp"
+
+#include <waystone/agent.hpp>
+
+#include <functional>
+#include <memory>
+
+namespace waystone {
+
+// How agents without a relevant case are made; shared by all on one map with one configuration.
+struct CaseFallback {
+    std::function<std::unique_ptr<AgentCore>()> make;
+    std::uint64_t work_bound = 0;
+    std::uint64_t map_version = 0;  // when the first of them was made
+};
+
+enum class CaseChoice : std::uint8_t { First, Best };
+
+class CaseAgent final : public AgentCore {
+public:
+    CaseAgent(const Grid& grid, std::shared_ptr<const CaseBase> base, std::shared_ptr<const CaseFallback> fallback,
+              CaseChoice choice)
+        : grid_(&grid), base_(std::move(base)), fallback_recipe_(std::move(fallback)) {
+        cursor_.choice = choice;
+    }
+
+    void start(State start, State goal) override;
+    void restart(State start) override;
+    Step step(Budget budget) override;
+    State now() const override { return cursor_.now; }
+    const Counters& counters() const override { return counters_; }
+    std::uint64_t work_bound() const override;
+    std::size_t bytes() const override { return sizeof(*this) + (fallback_ ? fallback_->bytes() : 0); }
+    void observe(Observer* observer) override {
+        if (fallback_) fallback_->observe(observer);
+    }
+
+private:
+    enum class Phase : std::uint8_t { Begin, Direct, Start, ClimbToStart, Goal, ClimbToGoal, Walk, Fallback, Stuck };
+    enum class Climbing : std::uint8_t { Waits, Arrives, Fails };
+
+    // Where a look through the trailheads near a state stands: how many of a band were looked at.
+    struct Scan {
+        std::uint32_t seen = 0;
+        std::uint32_t band = 0;
+    };
+    struct Choosing {
+        std::uint64_t barred;  // starting trailheads that cannot be climbed to, by their place in the scan
+        Scan starts, goals;
+        std::uint32_t from, to;  // the best so far
+        Cost best, goal_cost;    // of the way in all; of the climb from the goal's trailhead now looked at
+        State climber;
+        Cost climbed_cost;
+    };
+    struct Walking {
+        State target;
+        std::uint32_t to, node;  // the tree, and the node whose state is the target; kNoNode: the goal itself
+        std::uint32_t nodes_left;
+    };
+    struct Cursor {
+        State now = kNoState, goal = kNoState;
+        std::uint16_t climbed_moves = 0, place = 0;  // while choosing
+        Phase phase = Phase::Stuck;
+        CaseChoice choice = CaseChoice::First;
+        bool fallback_has_goal = false;
+        union {
+            Choosing choosing = {};
+            Walking walking;
+        };
+    };
+
+    void begin(State start);
+    // Decides on a way; false when the work of this tick is spent before that is done.
+    bool choose(Meter& meter);
+    bool look_at_starts(Meter& meter);
+    bool look_at_goals(Meter& meter);
+    bool climb_to_start(Meter& meter);
+    bool climb_to_goal(Meter& meter);
+    // The next trailhead near a state, kNoNode after the last.
+    bool next_near(State s, Scan& scan, Meter& meter, std::uint32_t& found);
+    std::uint32_t looked_at(State s, const Scan& scan) const;
+    bool within_reach(State a, State b) const;
+    void climb_from(State s, Phase phase);
+    Climbing climb_to(State target, Meter& meter);
+    void chosen();
+    void walk_to(State target, std::uint32_t to, std::uint32_t node);
+    void give_up();
+    Outcome walk(Meter& meter);
+    Step let_other_step(std::uint64_t work, std::uint64_t spent);
+    bool may_need_fallback() const;
+
+    const Grid* grid_;
+    std::shared_ptr<const CaseBase> base_;
+    std::shared_ptr<const CaseFallback> fallback_recipe_;
+    std::unique_ptr<AgentCore> fallback_;
+    Counters counters_;
+    Cursor cursor_;
+};
+
+}  // namespace waystone
