@@ -49,6 +49,7 @@ struct Counters {
 
     std::uint64_t work() const { return expanded + learned + traced + looked_up + climbed; }
     Counters operator-(const Counters& earlier) const;
+    Counters& operator+=(const Counters& more);
 };
 
 inline Counters Counters::operator-(const Counters& earlier) const {
@@ -63,6 +64,10 @@ inline Counters Counters::operator-(const Counters& earlier) const {
             .reopened = reopened - earlier.reopened,
             .h_updates = h_updates - earlier.h_updates,
             .h_raised = h_raised - earlier.h_raised};
+}
+
+inline Counters& Counters::operator+=(const Counters& more) {
+    return *this = *this - (Counters{} - more);  // unsigned numbers wrap around
 }
 
 struct Step {

@@ -2,7 +2,6 @@
 #include "abstraction/hierarchy.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace waystone {
@@ -25,13 +24,14 @@ std::vector<std::array<State, 4>> aligned_blocks(const Grid& grid, unsigned leve
     return blocks;
 }
 
-Cost distance(const Position& a, const Position& b, AbstractMetric metric) {
-    const double dx = std::abs(static_cast<double>(a.x) - b.x), dy = std::abs(static_cast<double>(a.y) - b.y);
-    const double length = metric == AbstractMetric::Euclidean
-                              ? std::sqrt(dx * dx + dy * dy)
-                              : std::max(dx, dy) + (std::sqrt(2.0) - 1) * std::min(dx, dy);
-    // Rounded up, so that the straight line, rounded down, is a consistent estimate.
-    return std::max<Cost>(1, static_cast<Cost>(std::ceil(length * kUnit)));
+void extend(Box& box, const Box& by) {
+    box.low = {std::min(box.low.x, by.low.x), std::min(box.low.y, by.low.y)};
+    box.high = {std::max(box.high.x, by.high.x), std::max(box.high.y, by.high.y)};
+}
+
+// Rounded up, so that the distance, rounded down, is a consistent estimate.
+Cost arc_cost(const Position& a, const Position& b, AbstractMetric metric) {
+    return std::max<Cost>(1, static_cast<Cost>(std::ceil(distance(a, b, metric) * kUnit)));
 }
 
 }  // namespace
@@ -44,8 +44,7 @@ Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings)
     const bool aligned = settings.variant == CliqueVariant::Aligned;
     const Compass<Grid> compass(grid, successor_order("testbed"));
     const auto blocks = aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{};
-    add_level(compass, group_by_cliques(compass, blocks), ground, ones);
-    choose_representatives(levels_.back(), ground);
+    add_level(compass, group_by_cliques(compass, blocks), ground, ones, {});
     add_levels(aligned ? &grid : nullptr, ground);
 }
 
@@ -55,15 +54,14 @@ Hierarchy::Hierarchy(const ExplicitGraph& graph, HierarchySettings settings)
     ground.resize(graph.size());
     const std::vector<std::uint32_t> ones(graph.size(), 1);
     const Compass<ExplicitGraph> compass(graph, {});
-    add_level(compass, group_by_cliques(compass, {}), ground, ones);
-    choose_representatives(levels_.back(), ground);
+    add_level(compass, group_by_cliques(compass, {}), ground, ones, {});
     add_levels(nullptr, ground);
 }
 
 // Until no arcs are left. `grid` is null where no aligned blocks are wanted.
 void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
-    std::vector<State> ancestor;  // of each cell at the highest level so far
-    if (grid != nullptr) ancestor = levels_.back().parent_below;
+    std::vector<State> ancestor = levels_.back().parent_below;  // of each ground state at the highest level so far
+    choose_representatives(ancestor, ground);
     while (levels_.back().graph.arcs() > 0 && levels_.size() < settings_.most_levels) {
         const auto level = static_cast<unsigned>(levels_.size());
         std::vector<std::array<State, 4>> blocks;
@@ -72,17 +70,16 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
         const Level& below = levels_.back();
         const ExplicitGraph& graph = below.graph;
         const Compass<ExplicitGraph> compass(graph, {});
-        add_level(compass, group_by_cliques(compass, blocks), graph.positions(), below.weight);
-        choose_representatives(levels_.back(), ground);
-        if (grid == nullptr) continue;
+        add_level(compass, group_by_cliques(compass, blocks), graph.positions(), below.weight, below.bounds);
         for (State& s : ancestor)
             if (s != kNoState) s = levels_.back().parent_below[s];
+        choose_representatives(ancestor, ground);
     }
 }
 
 template <class Graph>
 void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
-                          std::span<const std::uint32_t> weights) {
+                          std::span<const std::uint32_t> weights, std::span<const Box> bounds) {
     Level level;
     const std::uint32_t groups = grouping.groups;
     level.parent_below = std::move(grouping.group_of);
@@ -93,6 +90,8 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
     level.child.resize(level.first_child.back());
     std::vector<std::uint32_t> next(level.first_child.begin(), level.first_child.end() - 1);
     level.weight.assign(groups, 0);
+    constexpr float kFar = std::numeric_limits<float>::infinity();
+    level.bounds.assign(groups, {{kFar, kFar}, {-kFar, -kFar}});
     std::vector<double> x(groups, 0), y(groups, 0);
     for (State s = 0; s < level.parent_below.size(); ++s) {
         const State group = level.parent_below[s];
@@ -101,6 +100,7 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
         level.weight[group] += weights[s];
         x[group] += static_cast<double>(positions[s].x) * weights[s];
         y[group] += static_cast<double>(positions[s].y) * weights[s];
+        extend(level.bounds[group], bounds.empty() ? Box{positions[s], positions[s]} : bounds[s]);
     }
     std::vector<Position> means(groups);
     for (std::uint32_t g = 0; g < groups; ++g)
@@ -114,7 +114,7 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
                 const State other = level.parent_below[arc.to];
                 if (other == g || joined[other] == g) return;
                 joined[other] = g;
-                edges.push_back({g, other, distance(means[g], means[other], settings_.metric)});
+                edges.push_back({g, other, arc_cost(means[g], means[other], settings_.metric)});
             });
         }
     }
@@ -122,17 +122,17 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
     levels_.push_back(std::move(level));
 }
 
-void Hierarchy::choose_representatives(Level& level, std::span<const Position> ground) {
-    const std::size_t groups = level.graph.size();
-    level.representative.assign(groups, kNoState);
-    std::vector<double> nearest(groups, std::numeric_limits<double>::infinity());
-    const auto levels = static_cast<unsigned>(levels_.size());
+// For the highest level so far.
+void Hierarchy::choose_representatives(std::span<const State> ancestor, std::span<const Position> ground) {
+    Level& level = levels_.back();
+    const std::span<const Position> means = level.graph.positions();
+    level.representative.assign(means.size(), kNoState);
+    std::vector<double> nearest(means.size(), std::numeric_limits<double>::infinity());
     for (State cell = 0; cell < ground.size(); ++cell) {
-        if (levels_.front().parent_below[cell] == kNoState) continue;
-        const State group = ancestor(cell, levels);
-        const Position& mean = level.graph.positions()[group];
-        const double dx = static_cast<double>(ground[cell].x) - mean.x,
-                     dy = static_cast<double>(ground[cell].y) - mean.y;
+        const State group = ancestor[cell];
+        if (group == kNoState) continue;
+        const double dx = static_cast<double>(ground[cell].x) - means[group].x,
+                     dy = static_cast<double>(ground[cell].y) - means[group].y;
         const double squared = dx * dx + dy * dy;
         if (squared < nearest[group]) {
             nearest[group] = squared;
@@ -147,7 +147,8 @@ std::size_t Hierarchy::bytes() const {
         bytes +=
             level.graph.bytes() +
             (level.parent_below.capacity() + level.child.capacity() + level.representative.capacity()) * sizeof(State) +
-            (level.first_child.capacity() + level.weight.capacity()) * sizeof(std::uint32_t);
+            (level.first_child.capacity() + level.weight.capacity()) * sizeof(std::uint32_t) +
+            level.bounds.capacity() * sizeof(Box);
     return bytes;
 }
 

@@ -2,13 +2,17 @@
 // The abstraction hierarchy of a map: cliques of cliques, until one state per component is left.
 //
 // Level 0 is the map itself (its states are cells). A state of a higher level knows its children, its parent, the
-// mean position of the cells below it, and its representative: the cell nearest to that mean. Arcs
+// mean position of the cells below it, the box around them, and its representative: the cell nearest to that mean. Arcs
 // join groups with an arc between them and cost the distance of the means. Immutable once built, shared freely.
 #pragma once
 
 #include "abstraction/clique.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <compare>
 #include <cstddef>
+#include <numbers>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -21,6 +25,34 @@ struct HierarchySettings {
     CliqueVariant variant = CliqueVariant::Aligned;
     AbstractMetric metric = AbstractMetric::Euclidean;
     unsigned most_levels = 32;
+    auto operator<=>(const HierarchySettings&) const = default;
+};
+
+// Between mean positions, as arcs are measured: exact by IEEE 754 on every machine.
+inline double distance(const Position& a, const Position& b, AbstractMetric metric) {
+    const double dx = std::abs(static_cast<double>(a.x) - b.x), dy = std::abs(static_cast<double>(a.y) - b.y);
+    if (metric == AbstractMetric::Euclidean) return std::sqrt(dx * dx + dy * dy);
+    return std::max(dx, dy) + (std::numbers::sqrt2 - 1) * std::min(dx, dy);
+}
+
+// A heuristic for searches on abstract graphs: the distance of the means, rounded down, where arcs are rounded up.
+class MeanDistanceTo {
+public:
+    MeanDistanceTo(const ExplicitGraph& graph, State goal, AbstractMetric metric = AbstractMetric::Euclidean)
+        : graph_(&graph), goal_(goal), metric_(metric) {}
+    Cost operator()(const ExplicitGraph::Arc& arc) const { return (*this)(arc.to); }
+    Cost operator()(State s) const {
+        return static_cast<Cost>(distance(graph_->positions()[s], graph_->positions()[goal_], metric_) * kUnit);
+    }
+
+private:
+    const ExplicitGraph* graph_;
+    State goal_;
+    AbstractMetric metric_;
+};
+
+struct Box {
+    Position low, high;
 };
 
 class Hierarchy {
@@ -29,6 +61,7 @@ public:
     // Of any graph; without positions all means are the origin. There are no aligned blocks.
     explicit Hierarchy(const ExplicitGraph& graph, HierarchySettings settings = {});
 
+    const HierarchySettings& settings() const { return settings_; }
     unsigned levels() const { return static_cast<unsigned>(levels_.size()) + 1; }  // level 0 included
     std::size_t size(unsigned level) const { return level == 0 ? ground_states_ : levels_[level - 1].graph.size(); }
     const ExplicitGraph& graph(unsigned level) const { return levels_[level - 1].graph; }  // level >= 1
@@ -43,7 +76,11 @@ public:
         const Level& l = levels_[level - 1];
         return std::span(l.child).subspan(l.first_child[s], l.first_child[s + 1] - l.first_child[s]);
     }
+    // Of each state of the level below, its state on this level.
+    std::span<const State> parents_below(unsigned level) const { return levels_[level - 1].parent_below; }
     State representative(unsigned level, State s) const { return levels_[level - 1].representative[s]; }
+    // The least box around its cells.
+    const Box& bounds(unsigned level, State s) const { return levels_[level - 1].bounds[s]; }
     std::size_t cells(unsigned level, State s) const { return levels_[level - 1].weight[s]; }
     template <class Visit>  // Visit(ground state)
     void for_each_cell(unsigned level, State s, Visit&& visit) const {
@@ -63,12 +100,13 @@ private:
         std::vector<State> child;
         std::vector<std::uint32_t> weight;  // cells below
         std::vector<State> representative;
+        std::vector<Box> bounds;
     };
     template <class Graph>
     void add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
-                   std::span<const std::uint32_t> weights);
+                   std::span<const std::uint32_t> weights, std::span<const Box> bounds);
     void add_levels(const Grid* grid, std::span<const Position> ground);
-    void choose_representatives(Level& level, std::span<const Position> ground);
+    void choose_representatives(std::span<const State> ancestor, std::span<const Position> ground);
 
     HierarchySettings settings_;
     std::size_t ground_states_ = 0;

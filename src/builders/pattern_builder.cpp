@@ -330,14 +330,15 @@ unsigned auto_level(const Hierarchy& hierarchy, unsigned base) {
 Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     const auto asked = pattern_settings(agent);
     if (!asked) return std::unexpected(asked.error());
-    const PatternSettings& settings = **asked;
+    PatternSettings settings = **asked;
     const Settings& policy = agent.policy(settings.subgoals ? "goal" : "depth");
     const Hierarchy hierarchy(
         grid, {.variant = settings.cliques, .most_levels = settings.level.value_or(HierarchySettings().most_levels)});
+    settings.base = std::min(settings.base, hierarchy.levels() - 1);  // as the agent takes it
     const unsigned level = settings.level.value_or(auto_level(hierarchy, settings.base));
-    if (level >= hierarchy.levels() || settings.base > level)
-        return policy.wrong("level", "the map has no level " + std::to_string(std::max(level, settings.base)) +
-                                         ": its highest is " + std::to_string(hierarchy.levels() - 1));
+    if (level >= hierarchy.levels())
+        return policy.wrong("level", "the map has no level " + std::to_string(level) + ": its highest is " +
+                                         std::to_string(hierarchy.levels() - 1));
     const Regions regions = regions_of(grid, hierarchy, settings.base, level);
     if (const std::uint64_t pairs = std::uint64_t{regions.count()} * regions.count(); pairs > kMostPairs)
         return policy.wrong("level", "level " + std::to_string(level) + " has " + std::to_string(regions.count()) +

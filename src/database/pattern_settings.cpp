@@ -48,6 +48,8 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
     }
     if (leading.has("level")) settings.level = static_cast<unsigned>(leading.integer("level"));
     settings.cliques = leading.word("cliques") == "plain" ? CliqueVariant::Plain : CliqueVariant::Aligned;
+    if (has_param(agent, "cliques") && agent.word("cliques") != leading.word("cliques"))
+        return leading.wrong("cliques", "the database needs the cliques of the level on which the agent searches");
     if (has_param(agent, "level")) {  // path refinement searches on an abstract level
         settings.base = static_cast<unsigned>(agent.integer("level"));
         if (settings.level && settings.base > *settings.level)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace waystone {
 
@@ -60,6 +61,30 @@ ExplicitGraph ExplicitGraph::reversed() const {
     std::vector<Edge> edges(arcs());
     for (std::size_t i = 0; i < arcs(); ++i) edges[i] = {to_[i], from_[i], cost_[i]};
     return ExplicitGraph(size(), edges, positions_);
+}
+
+std::size_t largest_ball(const ExplicitGraph& graph, std::uint32_t radius) {
+    constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 26;
+    std::vector<State> ball;
+    std::vector<State> seen_from(graph.size(), kNoState);
+    std::size_t largest = 0;
+    std::uint64_t steps = 0;
+    for (State centre = 0; centre < graph.size(); ++centre) {
+        ball.assign(1, centre);
+        seen_from[centre] = centre;
+        std::size_t next = 0;
+        for (std::uint32_t r = 0; r < radius && next < ball.size(); ++r) {
+            for (const std::size_t layer_end = ball.size(); next < layer_end; ++next) {
+                steps += graph.degree(ball[next]);
+                graph.for_each_arc(ball[next], [&](const ExplicitGraph::Arc& arc) {
+                    if (std::exchange(seen_from[arc.to], centre) != centre) ball.push_back(arc.to);
+                });
+            }
+        }
+        largest = std::max(largest, ball.size());
+        if (steps > kMostSteps || largest == graph.size()) return graph.size();
+    }
+    return largest;
 }
 
 std::vector<std::uint32_t> components(const ExplicitGraph& graph) {

@@ -94,10 +94,16 @@ public:
             nodes_[node].first_link = static_cast<std::uint32_t>(links_.size());
         }
         Found find_or_add(const Arc& arc) {
+            return find_or_add(arc, [](State) { return true; });
+        }
+        // Where a new state may not be added, the node is kNoNode.
+        template <class Filter>  // bool Filter(State)
+        Found find_or_add(const Arc& arc, Filter&& may_add) {
             const std::uint64_t key = generation_ | arc.to;
             std::size_t at = Compass<Graph>::scatter(arc, side_);
             while (index_[at].key != key) {
                 if ((index_[at].key ^ generation_) >> 32 != 0) {
+                    if (!may_add(arc.to)) return {kNoNode, false};
                     const auto node = static_cast<std::uint32_t>(nodes_.size());
                     index_[at].key = key;
                     index_[at].node = node;

@@ -15,8 +15,11 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
     const std::uint64_t states = policies_.lookahead->most_states(graph, deepest);
     const std::uint64_t longest_path = std::min<std::uint64_t>(deepest, expansions);
     const std::uint32_t deepest_search = std::max(deepest, policies_.depth->deepest_search());
-    planning_.space.reserve(policies_.lookahead->most_states(graph, deepest_search),
-                            policies_.lookahead->most_expansions(graph, deepest_search) * graph.most_successors());
+    const bool searches_deeper = deepest_search > deepest;
+    planning_.space.reserve(
+        searches_deeper ? policies_.lookahead->most_states(graph, deepest_search) : states,
+        (searches_deeper ? policies_.lookahead->most_expansions(graph, deepest_search) : expansions) *
+            graph.most_successors());
     planning_.layers.reserve(std::min<std::uint64_t>(deepest_search, graph.size()) + 2);
     planning_.plan.reserve(longest_path + 1);
     policies_.learning->reserve(graph, states, expansions);

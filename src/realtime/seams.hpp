@@ -24,6 +24,7 @@ public:
     bool learn() { return spend(counters_->learned); }
     bool trace() { return spend(counters_->traced); }
     bool look_up() { return spend(counters_->looked_up); }
+    bool climb() { return spend(counters_->climbed); }
     std::uint64_t left() const { return left_; }
     Counters& detail() { return *counters_; }  // for what is no work of its own
 

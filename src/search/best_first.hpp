@@ -8,7 +8,8 @@
 // equals its parent's or exceeds it by at least 2 - sqrt 2, so a bucket holds one f-value's worth of work and the
 // newest entry is the deepest. Inside a bucket the order is not that of f, so a state reached again more cheaply is
 // opened again, and the search ends only when nothing cheaper than the goal is left: lengths are exact for every
-// consistent h. All other orders, and A* on request, use the indexed heap: least f, then larger g, then smaller state.
+// consistent h. All other orders, and A* on request, use the indexed heap: least f, then larger g (smaller on
+// request), then smaller state.
 //
 // Bound    run(n): n expansions; an expansion is at most 8 looks on the grid.
 // Choice   weighted and greedy orders do not open closed states again unless asked. See docs/choices.md.
@@ -33,10 +34,12 @@ enum class SearchOrder : std::uint8_t {
     Greedy,    // h
 };
 enum class SearchQueue : std::uint8_t { Buckets, Heap };
+enum class SearchTies : std::uint8_t { LargerG, SmallerG };
 
 struct SearchSettings {
     SearchOrder order = SearchOrder::AStar;
     SearchQueue queue = SearchQueue::Buckets;  // buckets serve A* alone
+    SearchTies ties = SearchTies::LargerG;     // the heap's; buckets come near to larger g
     double w = 1;
     bool reopen = true;  // the heap's; buckets need it and always do
 };
@@ -54,6 +57,7 @@ public:
     void start(State start, State goal) { this->start(start, Heuristic(*graph_, goal), goal); }
     void start(State start, Heuristic heuristic, State goal);
     SearchStatus run(std::uint64_t max_expansions = kUnlimited);
+    void set_filter(Filter filter) { filter_ = std::move(filter); }  // before a start
 
     SearchStatus status() const { return status_; }
     Cost cost() const { return goal_g_; }  // after Found

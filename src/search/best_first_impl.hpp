@@ -112,23 +112,24 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_heap(std::uint64_t max_exp
     const Cost last_g = kInfinite - graph_->largest_arc_cost();
     for (std::uint64_t left = max_expansions; left > 0;) {
         if (heap_.empty()) return SearchStatus::Exhausted;
-        const HeapKey top = heap_.top();
-        if (top.g > last_g) {
+        const State state = heap_.top().state;
+        const Cost here = nodes_.g(state);
+        if (here > last_g) {
             heap_.pop();
             too_far_ = true;
             continue;
         }
-        if (top.state == goal_) {
-            goal_g_ = top.g;
+        if (state == goal_) {
+            goal_g_ = here;
             return SearchStatus::Found;
         }
         heap_.pop();
-        nodes_.close(top.state);
+        nodes_.close(state);
         ++counters_.expanded;
         --left;
-        graph_->for_each_arc(top.state, [&](const typename Graph::Arc& arc) {
+        graph_->for_each_arc(state, [&](const typename Graph::Arc& arc) {
             ++counters_.generated;
-            const Cost g = top.g + arc.cost;
+            const Cost g = here + arc.cost;
             const Word candidate = nodes_.candidate(g), word = nodes_.word(arc.to);
             const bool seen = nodes_.seen(word), closed = seen && nodes_.closed(word);
             counters_.touched += !closed;
@@ -144,6 +145,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_heap(std::uint64_t max_exp
 template <class Graph, class Heuristic, class Filter>
 HeapKey BestFirst<Graph, Heuristic, Filter>::key(State s, Cost g, Cost h) const {
     const std::uint64_t g64 = g, h64 = h;
+    if (settings_.ties == SearchTies::SmallerG) g = ~g;  // the heap takes the larger one
     switch (settings_.order) {
         case SearchOrder::AStar: return {g64 + h64, g, s};
         case SearchOrder::Weighted: return {(g64 << 16) + w_ * h64, g, s};

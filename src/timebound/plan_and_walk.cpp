@@ -12,7 +12,10 @@ constexpr Param kParams[] = {
                 "which state is expanded next: least g + h, g + w h, w g + h (as paper 000 weighs it), or h"),
     Param::real("w", "1", 0.001, 1000, "the weight of the orders weighted and paper"),
     Param::word("queue", "auto", "auto|buckets|heap",
-                "buckets half a unit of f wide (A* alone), or a heap with ties to larger g, then to the smaller state"),
+                "buckets half a unit of f wide (A* alone), or a heap with exact ties; auto: buckets where they serve"),
+    Param::word("ties", "auto", "auto|larger_g|smaller_g",
+                "which of the states with equal f a heap takes, before the smaller state; auto: larger_g. Buckets have "
+                "an order of their own"),
     Param::word("reopen", "auto", "auto|yes|no", "whether closed states are opened again; auto: for A* alone"),
     Param::word("h", "octile", "octile|manhattan|euclidean|zero",
                 "distance to the goal; octile is Manhattan distance where there are four moves"),
@@ -38,7 +41,10 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
     const bool astar = search.order == SearchOrder::AStar;
     const std::string &queue = settings.word("queue"), &reopen = settings.word("reopen"), &h = settings.word("h");
     if (queue == "buckets" && !astar) return settings.wrong("queue", "buckets serve the order astar alone");
-    search.queue = queue == "heap" ? SearchQueue::Heap : SearchQueue::Buckets;
+    const std::string& ties = settings.word("ties");
+    if (queue == "buckets" && ties != "auto") return settings.wrong("ties", "buckets have an order of their own");
+    search.queue = queue == "heap" || ties != "auto" ? SearchQueue::Heap : SearchQueue::Buckets;
+    search.ties = ties == "smaller_g" ? SearchTies::SmallerG : SearchTies::LargerG;
     if (reopen == "no" && astar && search.queue == SearchQueue::Buckets)
         return settings.wrong("reopen", "buckets need re-opening to be exact; ask for queue=heap as well");
     search.reopen = reopen == "auto" ? astar : reopen == "yes";

@@ -60,6 +60,15 @@ void expect_sound(const Grid& grid, const Hierarchy& hierarchy) {
                 ASSERT_GE(squared(cell), squared(chosen));
             });
             ASSERT_EQ(hierarchy.ancestor(chosen, level), s);
+            const auto& [low, high] = hierarchy.bounds(level, s);
+            Box box{{1e9f, 1e9f}, {-1, -1}};
+            hierarchy.for_each_cell(level, s, [&](State cell) {
+                const auto x = static_cast<float>(grid.x(cell)), y = static_cast<float>(grid.y(cell));
+                box = {{std::min(box.low.x, x), std::min(box.low.y, y)},
+                       {std::max(box.high.x, x), std::max(box.high.y, y)}};
+            });
+            ASSERT_EQ((std::array{low.x, low.y, high.x, high.y}),
+                      (std::array{box.low.x, box.low.y, box.high.x, box.high.y}));
             ASSERT_EQ(below, hierarchy.cells(level, s));
             cells += below;
         }

@@ -211,9 +211,9 @@ TEST(PatternSettings, AgentsThatDifferElsewhereShareADatabase) {
               "pdb(level=3,cliques=aligned,order=clockwise,trace=first,tables=subgoals)");
     EXPECT_EQ(spec("lrta(depth=fixed(1),goal=pdb(level=3))"), spec("lrta(depth=fixed(9),goal=pdb(level=3,n=7))"));
     EXPECT_EQ(spec("dlrta(level=3,cap=20)"),
-              "pdb(level=3,cliques=aligned,order=clockwise,trace=first,cap=20,ties=first,tables=subgoals+depths)");
+              "pdb(level=3,cliques=aligned,order=o2,trace=first,cap=20,ties=larger_g,tables=subgoals+depths)");
     EXPECT_EQ(spec("dlrta(level=3,cap=3000)"),
-              "pdb(level=3,cliques=aligned,order=clockwise,trace=first,cap=3000,ties=first,tables=subgoals+depths+goal_"
+              "pdb(level=3,cliques=aligned,order=o2,trace=first,cap=3000,ties=larger_g,tables=subgoals+depths+goal_"
               "depths)");
     EXPECT_EQ(spec("lrta(depth=pdb(level=3,cap=20))"),
               "pdb(level=3,cliques=aligned,order=clockwise,cap=20,ties=first,tables=goal_depths)");

@@ -73,6 +73,8 @@ TEST(DatabaseVerbs, WhatIsBuiltIsVerifiedAndInspected) {
 }
 
 TEST(DatabaseVerbs, VerifyRefusesWhatDoesNotFit) {
+    std::string known;
+    for (const DatabaseKind* kind : database_kinds()) known += (known.empty() ? "" : ", ") + std::string(kind->name);
     const TempFolder folder;
     const std::string path = folder / "a.wdb";
     ASSERT_EQ(build(options(path)).code, 0);
@@ -85,7 +87,7 @@ TEST(DatabaseVerbs, VerifyRefusesWhatDoesNotFit) {
     EXPECT_EQ(verify(path, "gen:rooms,40,40").code, 30);
     EXPECT_EQ(verify(path, folder / "none.map").code, 30);
     refused(run_program({"verify", path, "--map", "pocket"}),
-            "a database of kind 'fake', which this program does not know; it knows pdb");
+            "a database of kind 'fake', which this program does not know; it knows " + known);
 
     const Grid grid = open_map("pocket").value();
     const std::vector<std::uint32_t> factor{2}, wrong(grid.free_cells(), 300);

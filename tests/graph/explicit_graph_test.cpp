@@ -63,6 +63,26 @@ TEST(ExplicitGraph, TwiceReversedHasTheSameArcs) {
     }
 }
 
+TEST(ExplicitGraph, KnowsTheMostStatesWithinSoManyMoves) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        SCOPED_TRACE(seed);
+        Random random(seed);
+        RandomArcs arcs = random_arcs(random, {});
+        const ExplicitGraph graph = arcs.graph();
+        for (OracleArc& arc : arcs.arcs) arc.cost = 1;
+        const Oracle oracle(arcs.states, arcs.arcs);
+        for (std::uint32_t radius = 0; radius < 6; ++radius) {
+            std::size_t most = 0;
+            for (State s = 0; s < arcs.states; ++s) {
+                const auto distance = oracle.distances(s);
+                most = std::max(most, static_cast<std::size_t>(std::ranges::count_if(
+                                          distance, [&](std::uint64_t d) { return d <= radius; })));
+            }
+            ASSERT_EQ(largest_ball(graph, radius), most);
+        }
+    }
+}
+
 TEST(ExplicitGraph, WithoutPositionsEveryDistanceIsZero) {
     const ExplicitGraph graph(3, {});
     EXPECT_EQ(graph.distance(0, 2), 0u);

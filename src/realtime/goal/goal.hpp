@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Towards which state h is taken now. Members: global, pattern.
+// Towards which state h is taken now. Members: global, pattern, nearest_case.
 #pragma once
 
 #include "base/description.hpp"
@@ -11,6 +11,7 @@ namespace waystone {
 
 extern const Description global_goal_description;
 extern const Description pattern_goal_description;
+extern const Description nearest_case_description;
 
 template <class Graph>
 Expected<std::unique_ptr<GoalPolicy<Graph>>> make_goal(const Graph& graph, const Settings& settings,
@@ -22,5 +23,7 @@ std::unique_ptr<GoalPolicy<Graph>> make_global_goal();
 template <class Graph>
 Expected<std::unique_ptr<GoalPolicy<Graph>>> make_pattern_goal(const Graph& graph, const Settings& settings,
                                                                std::shared_ptr<const Container> database);
+Expected<std::unique_ptr<GoalPolicy<Grid>>> make_nearest_case(const Grid& grid, const Settings& settings,
+                                                              std::shared_ptr<const Container> database);
 
 }  // namespace waystone

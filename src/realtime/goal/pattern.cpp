@@ -69,9 +69,9 @@ public:
         if (revisit_ != Revisit::Subgoal) note_visit(planning, here);
         planning.fallback = gives_up(planning, here);
         target = global_goal;
-        if (here == goal_region_ || planning.fallback) return true;
-        if (!commits_ || committed_ == kNoState || committed_ == planning.now) choose(planning, here);
-        if (!planning.fallback && committed_ != kNoState) target = committed_;
+        if (planning.fallback) return true;
+        if (!commits_ || committed_ == kNoState || committed_ == planning.now) choose(planning, here, global_goal);
+        if (!planning.fallback) target = committed_;
         return true;
     }
     std::uint64_t bound() const override { return 1; }
@@ -107,10 +107,11 @@ private:
         }
         return false;
     }
-    void choose(Planning<Graph>& planning, std::uint32_t here) {
+    // Where the database knows no subgoal, it is the global goal: in its own region.
+    void choose(Planning<Graph>& planning, std::uint32_t here, State global_goal) {
         const std::uint32_t entry = database_.entry(here, goal_region_);
-        committed_ = entry == PatternDatabase::kNoEntry ? kNoState : database_.subgoal(entry);
-        if (revisit_ != Revisit::Subgoal || committed_ == kNoState || committed_ == last_chosen_) return;
+        committed_ = entry == PatternDatabase::kNoEntry ? global_goal : database_.subgoal(entry);
+        if (revisit_ != Revisit::Subgoal || committed_ == global_goal || committed_ == last_chosen_) return;
         last_chosen_ = commits_ ? kNoState : committed_;  // choosing the same one move after move is no repeat
         const bool again = marks_.contains(committed_);
         marks_.set(committed_, 1);

@@ -141,8 +141,8 @@ std::uint64_t BreadthFirst<Grid>::most_states(const Grid& grid, std::uint32_t de
 }
 
 template <>
-std::uint64_t BreadthFirst<ExplicitGraph>::most_states(const ExplicitGraph& graph, std::uint32_t) const {
-    return graph.size();
+std::uint64_t BreadthFirst<ExplicitGraph>::most_states(const ExplicitGraph& graph, std::uint32_t depth) const {
+    return largest_ball(graph, depth);
 }
 
 template class BreadthFirst<Grid>;

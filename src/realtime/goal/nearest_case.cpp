@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Subgoals from the most similar solved problem: kNN LRTA* of paper 001.
+//
+// Standing at its last subgoal, the agent asks: can the goal be climbed to within m moves? Then that is the target.
+// Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from
+// here, whose goal can be climbed to from the goal, and whose subgoal was not taken before. When
+// there is none, the global goal. Each subgoal serves once, so the walk ends as LRTA* does.
+//
+// Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
+//          records tried bounds it below the whole case base.
+// Owns     8 bytes a state (subgoals taken), 24 a record (the queue, and what is known of goals).
+#include "base/stamped_array.hpp"
+#include "database/case_records.hpp"
+#include "realtime/goal/goal.hpp"
+#include "search/hill_climb.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::integer("records", "10000", 1, 1e7, "solved problems in the case base"),
+    Param::integer("m", "25", 1, 1e6, "the most moves of a climb that counts as reaching"),
+    Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
+    Param::integer("seed", "1", 0, 1e15, "which problems are drawn"),
+    Param::path("file", "none", "the case base; built, and kept for the next time, where none is given"),
+};
+
+// A climb that can stop when the work is spent.
+class Climber {
+public:
+    explicit Climber(const Grid& grid) : grid_(&grid), h_(grid, 0) {}
+    void start(State from, State target, std::uint32_t m) {
+        at_ = from;
+        target_ = target;
+        left_ = m;
+        h_ = OctileTo(*grid_, target);
+    }
+    enum class Answer : std::uint8_t { Reached, Failed, Spent };
+    Answer run(Meter& meter) {
+        while (at_ != target_) {
+            if (left_ == 0) return Answer::Failed;
+            if (!meter.climb()) return Answer::Spent;
+            --left_;
+            const State next = climb_step(*grid_, at_, h_);
+            if (next == kNoState) return Answer::Failed;
+            at_ = next;
+        }
+        return Answer::Reached;
+    }
+
+private:
+    const Grid* grid_;
+    OctileTo h_;
+    State at_ = kNoState, target_ = kNoState;
+    std::uint32_t left_ = 0;
+};
+
+class NearestCase final : public GoalPolicy<Grid> {
+public:
+    NearestCase(const Grid& grid, const Settings& settings, CaseRecords records)
+        : records_(std::move(records)),
+          index_(records_.index(grid)),
+          climber_(grid),
+          m_(static_cast<std::uint32_t>(settings.integer("m"))),
+          tries_(settings.has("tries") ? static_cast<std::uint32_t>(settings.integer("tries")) : records_.size()),
+          taken_(grid.size()),
+          goal_side_(records_.size()) {}
+
+    void start(State, State goal) override {
+        goal_ = goal;
+        target_ = kNoState;
+        phase_ = Phase::Follow;
+        taken_.clear();
+        goal_side_.clear();
+    }
+
+    bool select(Planning<Grid>& planning, State global_goal, Meter& meter, State& target) override {
+        if (phase_ == Phase::Follow && (target_ == kNoState || target_ == planning.now)) {
+            climber_.start(planning.now, global_goal, m_);
+            phase_ = Phase::ClimbToGoal;
+        }
+        if (phase_ != Phase::Follow && !choose(planning.now, meter)) return false;
+        target = target_;
+        planning.fallback = target_ == global_goal;
+        return true;
+    }
+    std::uint64_t bound() const override {
+        return m_ + index_.bound() + std::uint64_t{2} * m_ * std::min(tries_, records_.size());
+    }
+    bool has_subgoals() const override { return true; }
+    std::size_t bytes() const override { return sizeof(*this) + index_.bytes() + taken_.bytes() + goal_side_.bytes(); }
+
+private:
+    enum class Phase : std::uint8_t { Follow, ClimbToGoal, Next, ClimbToStart, ClimbFromGoal };
+    enum GoalSide : std::uint8_t { Unknown, Climbable, NotClimbable };
+
+    // Sets the target; false when the work is spent.
+    bool choose(State now, Meter& meter) {
+        for (;;) {
+            switch (phase_) {
+                case Phase::ClimbToGoal: {
+                    const auto answer = climber_.run(meter);
+                    if (answer == Climber::Answer::Spent) return false;
+                    if (answer == Climber::Answer::Reached) return take(goal_);
+                    index_.start(now, goal_);
+                    tried_ = 0;
+                    phase_ = Phase::Next;
+                    break;
+                }
+                case Phase::Next: {
+                    if (tried_ == tries_) return take(goal_);
+                    const auto answer = index_.next([&] { return meter.look_up(); }, record_);
+                    if (answer == NearestRecords::Answer::Spent) return false;
+                    if (answer == NearestRecords::Answer::None) return take(goal_);
+                    const State subgoal = records_.subgoal(record_);
+                    if (taken_.contains(subgoal) || subgoal == now) break;
+                    if (goal_side_.get(record_) == NotClimbable) break;
+                    ++tried_;
+                    climber_.start(now, records_.start(record_), m_);
+                    phase_ = Phase::ClimbToStart;
+                    break;
+                }
+                case Phase::ClimbToStart: {
+                    const auto answer = climber_.run(meter);
+                    if (answer == Climber::Answer::Spent) return false;
+                    phase_ = Phase::Next;
+                    if (answer == Climber::Answer::Failed) break;
+                    if (goal_side_.get(record_) == Climbable) return take(records_.subgoal(record_));
+                    climber_.start(goal_, records_.goal(record_), m_);
+                    phase_ = Phase::ClimbFromGoal;
+                    break;
+                }
+                case Phase::ClimbFromGoal: {
+                    const auto answer = climber_.run(meter);
+                    if (answer == Climber::Answer::Spent) return false;
+                    const bool reached = answer == Climber::Answer::Reached;
+                    goal_side_.set(record_, reached ? Climbable : NotClimbable);
+                    phase_ = Phase::Next;
+                    if (reached) return take(records_.subgoal(record_));
+                    break;
+                }
+                case Phase::Follow: return true;
+            }
+        }
+    }
+    bool take(State target) {
+        target_ = target;
+        if (target != goal_) taken_.set(target, 1);
+        phase_ = Phase::Follow;
+        return true;
+    }
+
+    CaseRecords records_;
+    NearestRecords index_;
+    Climber climber_;
+    std::uint32_t m_, tries_;
+    StampedArray<std::uint8_t> taken_;
+    StampedArray<std::uint8_t> goal_side_;  // by record: whether its goal can be climbed to from ours
+    State goal_ = kNoState, target_ = kNoState;
+    Phase phase_ = Phase::Follow;
+    std::uint32_t record_ = 0, tried_ = 0;
+};
+
+}  // namespace
+
+const Description nearest_case_description{
+    .name = "knn",
+    .kind = "goal",
+    .summary = "The subgoal of the most similar solved problem whose ends can be climbed to; kept until it is reached.",
+    .bound = "m climbing steps, 2 m for every record tried, and a look-up for every distance computed",
+    .paper = "paper 001 as kNN LRTA*",
+    .params = kParams,
+};
+
+Expected<std::unique_ptr<GoalPolicy<Grid>>> make_nearest_case(const Grid& grid, const Settings& settings,
+                                                              std::shared_ptr<const Container> database) {
+    if (!database) return settings.wrong("file", "it needs a case base, and none was opened");
+    auto opened = CaseRecords::open(std::move(database));
+    if (!opened) return settings.wrong("file", opened.error().message());
+    return std::make_unique<NearestCase>(grid, settings, std::move(*opened));
+}
+
+}  // namespace waystone

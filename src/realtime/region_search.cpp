@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "realtime/region_search.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+
+RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, RegionSearchSettings settings)
+    : grid_(&grid),
+      hierarchy_(&hierarchy),
+      level_(level),
+      settings_(settings),
+      compass_(grid, settings.order),
+      open_(hierarchy.size(level)),
+      most_cells_(largest_corridor()),
+      heap_(most_cells_, most_cells_) {
+    space_.reserve(most_cells_, 0);
+    path_.reserve(most_cells_);
+}
+
+std::size_t RegionSearch::largest_corridor() const {
+    const ExplicitGraph& graph = hierarchy_->graph(level_);
+    std::size_t most = 0;
+    std::vector<State> counted(graph.size(), kNoState);  // by the pair that is being counted
+    State pair = 0;
+    for (State a = 0; a < graph.size(); ++a) {
+        most = std::max(most, hierarchy_->cells(level_, a));
+        graph.for_each_arc(a, [&](const ExplicitGraph::Arc& arc) {
+            std::size_t cells = 0;
+            const auto count = [&](State region) {
+                if (counted[region] != pair) cells += hierarchy_->cells(level_, region);
+                counted[region] = pair;
+            };
+            for (const State one : {a, arc.to}) {
+                count(one);
+                if (settings_.neighbours)
+                    graph.for_each_arc(one, [&](const ExplicitGraph::Arc& next) { count(next.to); });
+            }
+            most = std::max(most, cells);
+            ++pair;
+        });
+    }
+    return most;
+}
+
+void RegionSearch::start(State from, State to, State cell) {
+    from_ = from;
+    to_ = to;
+    cell_ = cell;
+    informed_ = settings_.informed || cell != kNoState;
+    if (cell != kNoState) {
+        left_ = right_ = static_cast<int>(grid_->x(cell));
+        top_ = bottom_ = static_cast<int>(grid_->y(cell));
+    } else {
+        const auto& [low, high] = hierarchy_->bounds(level_, to);
+        left_ = static_cast<int>(low.x);
+        right_ = static_cast<int>(high.x);
+        top_ = static_cast<int>(low.y);
+        bottom_ = static_cast<int>(high.y);
+    }
+    path_.clear();
+    open_.clear();
+    phase_ = Phase::OpenHere;
+}
+
+bool RegionSearch::run(Meter& meter) {
+    switch (phase_) {
+        case Phase::OpenHere:
+            if (settings_.neighbours && !meter.trace()) return false;
+            open(region(from_));
+            phase_ = Phase::OpenThere;
+            [[fallthrough]];
+        case Phase::OpenThere: {
+            if (settings_.neighbours && !meter.trace()) return false;
+            open(to_);
+            const Grid::Arc root = compass_.arc_to_self(from_);
+            space_.start(root, h(root));
+            heap_.clear();
+            heap_.put({space_[0].f, 0, 0});
+            phase_ = Phase::Search;
+            [[fallthrough]];
+        }
+        case Phase::Search:
+            for (;;) {
+                if (heap_.empty()) {
+                    phase_ = Phase::Done;
+                    return true;
+                }
+                at_ = heap_.top().state;
+                const State here = space_[at_].state;
+                if (cell_ == kNoState ? region(here) == to_ : here == cell_) break;
+                if (!meter.expand()) return false;
+                heap_.pop();
+                expand(at_, meter);
+            }
+            phase_ = Phase::TraceBack;
+            [[fallthrough]];
+        case Phase::TraceBack:
+            for (; at_ != 0; at_ = space_[at_].parent) {
+                if (!meter.trace()) return false;
+                path_.push_back(space_[at_].state);
+            }
+            phase_ = Phase::Done;
+            [[fallthrough]];
+        case Phase::Done: break;
+    }
+    return true;
+}
+
+void RegionSearch::open(State region) {
+    open_.add(region);
+    if (!settings_.neighbours) return;
+    hierarchy_->graph(level_).for_each_arc(region, [&](const ExplicitGraph::Arc& arc) { open_.add(arc.to); });
+}
+
+// Cells that were opened since the map was abstracted belong to no region.
+bool RegionSearch::may_enter(State cell) const {
+    return hierarchy_->parent(0, cell) != kNoState && open_.contains(region(cell));
+}
+
+void RegionSearch::expand(std::uint32_t at, Meter& meter) {
+    const LocalNode node = space_[at];
+    std::uint64_t looks = 0, touched = 0;
+    LocalSpace<Grid>::Expansion expansion(space_, at);
+    compass_.for_each_arc(node.state, [&](const Grid::Arc& arc) {
+        ++looks;
+        const auto [child, fresh] = expansion.find_or_add(arc, [this](State cell) { return may_enter(cell); });
+        if (child == kNoNode) {
+            ++touched;
+            return;
+        }
+        LocalNode& to = expansion[child];
+        touched += !to.expanded;
+        const Cost g = node.g + arc.cost;
+        if (fresh) to.h = h(arc);
+        else if (to.expanded || to.g <= g) return;
+        to.g = g;
+        to.f = saturating_add(g, to.h);
+        to.parent = at;
+        heap_.put({to.f, g, child});
+    });
+    expansion.end(space_, at);
+    meter.detail().generated += looks;
+    meter.detail().touched += touched;
+}
+
+Cost RegionSearch::h(const Grid::Arc& arc) const {
+    if (!informed_) return 0;
+    return grid_->octile(std::max({0, left_ - arc.x, arc.x - right_}), std::max({0, top_ - arc.y, arc.y - bottom_}));
+}
+
+std::size_t RegionSearch::bytes() const {
+    return open_.bytes() + space_.bytes() + heap_.bytes() + path_.capacity() * sizeof(State);
+}
+
+}  // namespace waystone

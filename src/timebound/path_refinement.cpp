@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "timebound/path_refinement.hpp"
+
+#include "base/assert.hpp"
+#include "search/agent_entry.hpp"
+
+namespace waystone {
+namespace {
+
+constexpr Param kParams[] = {
+    Param::word("corridor", "neighbours", "neighbours|path",
+                "what the level below may enter: the children of the path and of its neighbours, or of the path alone"),
+    Param::integer("level", "auto", 0, 32,
+                   "where to begin; auto: on the highest level that has 2 sqrt(n) states of a map with n. Lower where "
+                   "start and goal are one state there"),
+    Param::word("metric", "octile", "octile|euclidean",
+                "distance of abstract states, between the means of their cells"),
+    Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
+    Param::word("ties", "larger_g", "larger_g|smaller_g",
+                "which of the states with equal f is expanded first; smaller_g is nearer to paper 000's figures"),
+};
+
+constexpr Description kDescription{
+    .name = "pra",
+    .kind = "agent",
+    .summary = "Plans the whole way on an abstract level, refines it down to the map, and then walks it.",
+    .bound = "none: the first move may take work in proportion to the length of the way",
+    .paper = "Sturtevant and Buro 2005 (PRA*); paper 000",
+    .params = kParams,
+};
+
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
+    PathRefinementSettings refinement;
+    refinement.hierarchy.metric =
+        settings.word("metric") == "octile" ? AbstractMetric::Octile : AbstractMetric::Euclidean;
+    refinement.hierarchy.variant =
+        settings.word("cliques") == "aligned" ? CliqueVariant::Aligned : CliqueVariant::Plain;
+    if (settings.has("level")) refinement.level = static_cast<unsigned>(settings.integer("level"));
+    refinement.ties = settings.word("ties") == "larger_g" ? SearchTies::LargerG : SearchTies::SmallerG;
+    refinement.neighbours = settings.word("corridor") == "neighbours";
+    return std::make_unique<PathRefinement>(grid, refinement);
+}
+
+}  // namespace
+
+extern const AgentEntry path_refinement_entry;
+const AgentEntry path_refinement_entry{kDescription, make};
+
+PathRefinement::PathRefinement(const Grid& grid, PathRefinementSettings settings)
+    : grid_(&grid), settings_(settings), ground_(grid, search_settings()) {
+    abstract();
+}
+
+void PathRefinement::abstract() {
+    version_ = grid_->version();
+    hierarchy_ = shared_hierarchy(*grid_, settings_.hierarchy);
+    const Hierarchy& hierarchy = *hierarchy_;
+    const std::uint64_t states = hierarchy.size(0);
+    highest_ = hierarchy.levels() - 1;
+    if (settings_.level) highest_ = std::min(highest_, *settings_.level);
+    else
+        while (highest_ > 0 && hierarchy.size(highest_) * hierarchy.size(highest_) < 4 * states) --highest_;
+    abstract_.clear();
+    for (unsigned level = 1; level <= highest_; ++level)
+        abstract_.emplace_back(hierarchy.graph(level), search_settings());
+    if (highest_ > 0) open_ = CorridorSet(hierarchy.size(1));
+}
+
+void PathRefinement::start(State start, State goal) {
+    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
+    now_ = start;
+    goal_ = goal;
+    path_.clear();
+    counters_ = {};
+    phase_ = Phase::Unreachable;
+    if (!grid_->reachable(start, goal)) return;
+    if (grid_->version() != version_) abstract();
+    unsigned level = 0;
+    for (State a = start, b = goal; level < highest_; ++level) {
+        a = hierarchy_->parent(level, a);
+        b = hierarchy_->parent(level, b);
+        if (a == b) break;
+    }
+    begin_level(level, {});
+}
+
+void PathRefinement::begin_level(unsigned level, GroupCorridor corridor) {
+    level_ = level;
+    phase_ = Phase::Search;
+    if (level == 0) {
+        ground_.set_filter(corridor);
+        ground_.start(now_, goal_);
+    } else {
+        AbstractSearch& search = abstract_[level - 1];
+        const State goal = hierarchy_->ancestor(goal_, level);
+        search.set_filter(corridor);
+        search.start(hierarchy_->ancestor(now_, level),
+                     MeanDistanceTo(hierarchy_->graph(level), goal, settings_.hierarchy.metric), goal);
+    }
+}
+
+Step PathRefinement::step(Budget budget) {
+    const std::uint64_t before = counters_.work();
+    const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
+    const auto left = [&] { return budget.work - (counters_.work() - before); };
+    if (now_ == goal_) return answer(Outcome::Arrived);
+    while (phase_ <= Phase::TraceBack) {
+        if (phase_ == Phase::Search) {
+            if (level_ == 0) search(ground_, left());
+            else search(abstract_[level_ - 1], left());
+        } else {
+            trace_back(left());
+        }
+        if (left() == 0) break;
+    }
+    switch (phase_) {
+        case Phase::Unreachable: return answer(Outcome::Unreachable);
+        case Phase::TooFar: return answer(Outcome::Stuck);
+        case Phase::Walk:
+            now_ = path_.back();
+            path_.pop_back();
+            return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
+        default: return answer(Outcome::Waiting);
+    }
+}
+
+template <class Search>
+void PathRefinement::search(Search& search, std::uint64_t work) {
+    const Counters before = search.counters();
+    const SearchStatus status = search.run(work);
+    counters_ += search.counters() - before;
+    if (status == SearchStatus::Running) return;
+    if (status == SearchStatus::Exhausted) {
+        // Groups hang together, so a corridor holds a path; only a length beyond fixed point can hide it.
+        phase_ = search.too_far() ? Phase::TooFar : Phase::Unreachable;
+        return;
+    }
+    phase_ = Phase::TraceBack;
+    if (level_ == 0) {
+        path_.push_back(goal_);
+    } else {
+        at_ = hierarchy_->ancestor(goal_, level_);
+        open_.clear();
+    }
+}
+
+void PathRefinement::trace_back(std::uint64_t work) {
+    if (level_ > 0) return trace_back_abstract(work);
+    for (; work > 0; --work) {
+        ++counters_.traced;
+        const State before = ground_.parent(path_.back());
+        if (before == now_) {
+            phase_ = Phase::Walk;
+            return;
+        }
+        path_.push_back(before);
+    }
+}
+
+void PathRefinement::trace_back_abstract(std::uint64_t work) {
+    const AbstractSearch& search = abstract_[level_ - 1];
+    for (; work > 0; --work) {
+        ++counters_.traced;
+        open_.add(at_);
+        if (settings_.neighbours)
+            hierarchy_->graph(level_).for_each_arc(at_, [&](const ExplicitGraph::Arc& arc) { open_.add(arc.to); });
+        if (at_ == search.root()) return begin_level(level_ - 1, {&open_, hierarchy_->parents_below(level_)});
+        at_ = search.parent(at_);
+    }
+}
+
+std::size_t PathRefinement::bytes() const {
+    std::size_t bytes = sizeof(*this) + ground_.bytes() + open_.bytes() + path_.capacity() * sizeof(State);
+    for (const AbstractSearch& search : abstract_) bytes += sizeof(search) + search.bytes();
+    return bytes;
+}
+
+}  // namespace waystone

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// PRA* (Sturtevant and Buro 2005): A* on an abstract level, and then, level by level down to the map, A* in the
+// corridor that the path above leaves open.
+//
+// The search begins on the highest level that still has 2 sqrt(n) states of a map with n and where start and goal have
+// different ancestors. A corridor is the children of the states on the path and, by default, of their neighbours. Paths
+// are complete on every level. Where no level will do, it is plain A* on the map.
+//
+// Bound    none: like all who plan first and walk then it waits, and keeps every tick's budget. Expansions of all
+//          levels count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much
+//          work as an expansion at most, and counts 1.
+// Owns     the searches' tables: 8 bytes a cell, 28 bytes a state of the levels used, and the path. The hierarchy is
+//          shared by all agents on the map (abstraction/shared_hierarchy.hpp).
+// Choice   start level, corridor and metric as they come nearest to paper 000's figures. See docs/choices.md.
+#pragma once
+
+#include "abstraction/group_corridor.hpp"
+#include "abstraction/shared_hierarchy.hpp"
+#include "search/best_first.hpp"
+
+#include <deque>
+#include <optional>
+
+namespace waystone {
+
+struct PathRefinementSettings {
+    HierarchySettings hierarchy{.metric = AbstractMetric::Octile};
+    std::optional<unsigned> level;  // to begin on, or the highest below where start and goal differ
+    bool neighbours = true;         // of the path belong to the corridor
+    SearchTies ties = SearchTies::LargerG;
+};
+
+class PathRefinement final : public AgentCore {
+public:
+    PathRefinement(const Grid& grid, PathRefinementSettings settings);
+
+    void start(State start, State goal) override;
+    void restart(State start) override { this->start(start, goal_); }
+    Step step(Budget budget) override;
+    State now() const override { return now_; }
+    const Counters& counters() const override { return counters_; }
+    std::uint64_t work_bound() const override { return kUnlimited; }
+    std::size_t bytes() const override;
+
+private:
+    using GroundSearch = BestFirst<Grid, OctileTo, GroupCorridor>;
+    using AbstractSearch = BestFirst<ExplicitGraph, MeanDistanceTo, GroupCorridor>;
+    enum class Phase : std::uint8_t { Search, TraceBack, Walk, Unreachable, TooFar };
+
+    SearchSettings search_settings() const {
+        return {.queue = settings_.ties == SearchTies::LargerG ? SearchQueue::Buckets : SearchQueue::Heap,
+                .ties = settings_.ties};
+    }
+    void abstract();  // the map as it is now
+    void begin_level(unsigned level, GroupCorridor corridor);
+    template <class Search>
+    void search(Search& search, std::uint64_t work);
+    void trace_back(std::uint64_t work);
+    void trace_back_abstract(std::uint64_t work);
+
+    const Grid* grid_;
+    PathRefinementSettings settings_;
+    std::shared_ptr<const Hierarchy> hierarchy_;
+    std::uint64_t version_ = 0;  // of the map, when it was abstracted
+    unsigned highest_ = 0;       // level to begin on
+    GroundSearch ground_;
+    std::deque<AbstractSearch> abstract_;  // from level 1 on
+    CorridorSet open_{0};                  // groups of the level above the one that is searched
+    Phase phase_ = Phase::Unreachable;
+    unsigned level_ = 0;
+    State at_ = kNoState;  // of an abstract path that is traced back
+    State now_ = kNoState, goal_ = kNoState;
+    std::vector<State> path_;  // from the goal back to the next state to enter
+    Counters counters_;
+};
+
+}  // namespace waystone

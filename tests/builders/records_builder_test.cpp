@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// The records of kNN LRTA*: each against the definition, and the agent that follows them.
+#include "builders/builder.hpp"
+#include "catalog/catalog.hpp"
+#include "database/case_records.hpp"
+#include "database/kinds.hpp"
+#include "search/distance_field.hpp"
+#include "search/hill_climb.hpp"
+#include "support/errors.hpp"
+#include "support/open_loop.hpp"
+#include "support/temp_folder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace waystone {
+
+extern const BuilderEntry records_builder;
+extern const DatabaseKind records_kind;
+
+namespace {
+
+Expected<void> build(const Grid& grid, const std::string& spec, const std::string& path, unsigned threads = 0) {
+    const Settings agent = catalog().bind(spec).value();
+    return records_builder.build(grid, agent, {.path = path, .spec = records_builder.needs(agent), .threads = threads});
+}
+CaseRecords opened(const std::string& path) {
+    return CaseRecords::open(std::make_shared<const Container>(Container::open(path).value())).value();
+}
+
+TEST(RecordsBuilder, EverySubgoalIsTheFarthestThatCanBeClimbedTo) {
+    const TempFolder folder;
+    int before_the_goal = 0;
+    for (const RandomProblem& problem : random_realtime_problems(300, 20, {.min_side = 5, .max_side = 20})) {
+        const Grid& grid = problem.grid;
+        ASSERT_TRUE(build(grid, "knn(records=40)", folder / "a.wdb").has_value());
+        const CaseRecords records = opened(folder / "a.wdb");
+        if (records.size() == 0) continue;
+        ASSERT_EQ(records.size(), 40u);
+        DistanceField<Grid> to_goal(grid), to_subgoal(grid);
+        for (std::uint32_t i = 0; i < records.size(); ++i) {
+            const State start = records.start(i), goal = records.goal(i), subgoal = records.subgoal(i);
+            to_goal.compute(goal);
+            to_subgoal.compute(subgoal);
+            ASSERT_LT(to_goal[start], kInfinite);
+            ASSERT_EQ(to_subgoal[start] + to_goal[subgoal], to_goal[start]) << problem.about();
+            ASSERT_TRUE(hill_climb(grid, start, subgoal).reached);
+            before_the_goal += subgoal != goal;
+            // Where it is not the goal, some next state of an optimal path cannot be climbed to.
+            bool all = subgoal != goal;
+            grid.for_each_arc(subgoal, [&](const Grid::Arc& arc) {
+                if (to_goal[arc.to] + arc.cost == to_goal[subgoal])
+                    all = all && hill_climb(grid, start, arc.to).reached;
+            });
+            ASSERT_FALSE(all);
+        }
+        const auto verified = records_kind.verify(records.container(), grid);
+        ASSERT_TRUE(verified.has_value()) << verified.error().message();
+    }
+    EXPECT_GT(before_the_goal, 50);
+}
+
+TEST(RecordsBuilder, BytesAreTheSameForAnyThreadsAndAfterAStop) {
+    const TempFolder folder;
+    const auto problems = random_realtime_problems(800, 1, {.min_side = 40, .max_side = 40, .max_walls = 0.3});
+    const Grid& grid = problems[0].grid;
+    ASSERT_TRUE(build(grid, "knn(records=500)", folder / "one.wdb", 1).has_value());
+    ASSERT_TRUE(build(grid, "knn(records=500)", folder / "many.wdb", 4).has_value());
+    EXPECT_EQ(bytes_of(folder / "one.wdb"), bytes_of(folder / "many.wdb"));
+    const Settings agent = catalog().bind("knn(records=500)").value();
+    int stops = 0;
+    for (;; ++stops) {
+        ASSERT_LT(stops, 100);
+        std::atomic<bool> stop = false;
+        std::atomic<int> reports = 0;
+        const auto done = records_builder.build(grid, agent,
+                                                {.path = folder / "pieces.wdb",
+                                                 .spec = records_builder.needs(agent),
+                                                 .progress = [&](double, double) { stop = ++reports > 100; },
+                                                 .stop = &stop});
+        if (done) break;
+        ASSERT_EQ(done.error().code, ErrorCode::Interrupted);
+    }
+    EXPECT_GT(stops, 1);
+    EXPECT_EQ(bytes_of(folder / "one.wdb"), bytes_of(folder / "pieces.wdb"));
+    EXPECT_EQ(folder.entries(), 3u);
+}
+
+TEST(RecordsBuilder, BadInputGetsASentence) {
+    const TempFolder folder;
+    const Grid lonely(3, 1, std::vector<Terrain>{Terrain::Ground, Terrain::Trees, Terrain::Ground}, {});
+    EXPECT_EQ(said(build(lonely, "knn(records=5)", folder / "a.wdb")),
+              "knn(records=5,seed=1): the map has no two connected states, so there are no records");
+    EXPECT_FALSE(catalog().bind("knn(records=0)").has_value());
+    EXPECT_EQ(folder.entries(), 0u);
+    // All that is connected is one move apart: no records, and the agent goes for its goal.
+    const Grid pair(2, 1, std::vector<Terrain>(2, Terrain::Ground), {});
+    ASSERT_TRUE(build(pair, "knn(records=5)", folder / "b.wdb").has_value());
+    EXPECT_EQ(opened(folder / "b.wdb").size(), 0u);
+}
+
+TEST(NearestCase, EverySubgoalServesOnceAndAllProblemsAreSolved) {
+    for (const RandomProblem& problem : random_realtime_problems(900, 80, {.min_side = 4, .max_side = 25})) {
+        for (const char* spec : {"knn(records=30,m=5)", "knn(records=300,m=10,d=1)", "knn(records=30,m=5,tries=2)"}) {
+            Agent agent = make_agent(problem.grid, spec).value();
+            agent.start(problem.start, problem.goal);
+            Outcome outcome = Outcome::Moved;
+            for (int i = 0; i < kMostSteps && outcome == Outcome::Moved; ++i) {
+                const Step step = agent.step();
+                outcome = step.outcome;
+                ASSERT_LE(step.work, agent.work_bound());
+            }
+            ASSERT_EQ(outcome, Outcome::Arrived) << spec << ", " << problem.about();
+            EXPECT_GT(agent.counters().climbed, 0u);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace waystone
