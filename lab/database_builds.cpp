@@ -8,8 +8,8 @@
 #include "lab/progress.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <tbb/task_arena.h>
+#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <filesystem>

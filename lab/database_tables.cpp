@@ -45,8 +45,9 @@ std::vector<double> mean_regions(const ProblemSet& set) {
         if (out.size() < hierarchy.levels()) out.resize(hierarchy.levels(), 0);
         for (unsigned level = 0; level < out.size(); ++level) {
             // Level 0 has a state for every cell, free or not; regions are the free ones.
-            const double size = level == 0 ? static_cast<double>(map.grid.free_cells())
-                                           : static_cast<double>(hierarchy.size(std::min(level, hierarchy.levels() - 1)));
+            const double size = level == 0
+                                    ? static_cast<double>(map.grid.free_cells())
+                                    : static_cast<double>(hierarchy.size(std::min(level, hierarchy.levels() - 1)));
             out[level] += size / static_cast<double>(set.maps.size());
         }
     }
@@ -72,7 +73,8 @@ void estimate(std::vector<DatabaseRow>& rows) {
     for (const DatabaseRow& row : rows)
         if (row.build_s && *row.build_s > 0) built.push_back(&row);
     if (built.size() < 2) return;
-    const double power = std::log(*built[0]->build_s / *built[1]->build_s) / std::log(built[0]->regions / built[1]->regions);
+    const double power =
+        std::log(*built[0]->build_s / *built[1]->build_s) / std::log(built[0]->regions / built[1]->regions);
     for (DatabaseRow& row : rows) {
         if (row.point != nullptr || row.level >= built[0]->level) continue;
         row.build_s = *built[0]->build_s * std::pow(row.regions / built[0]->regions, power);
@@ -124,8 +126,8 @@ Row database_row(const DatabaseRow& database, const DatabaseTableSpec& spec) {
     row.add("level", std::uint64_t{database.level});
     row.add("regions", database.regions);
     row.add("pairs", fmt::format("{:.2g}", database.pairs));
-    row.add("build_time", !database.build_s ? Value{}
-                                            : Value{(database.estimated ? "est. " : "") + time_text(*database.build_s)});
+    row.add("build_time",
+            !database.build_s ? Value{} : Value{(database.estimated ? "est. " : "") + time_text(*database.build_s)});
     row.add("build_s", or_none(database.build_s));
     row.add("estimated", database.estimated ? "yes" : "no");
     row.add("bytes", or_none(database.bytes));

@@ -15,8 +15,9 @@ namespace waystone::lab {
 
 // Databases of a series by its parameter "level".
 struct DatabaseTableSpec {
-    std::string of;                    // the series
-    std::vector<unsigned> more_levels; // that are too large to build here: their pairs are counted, their time estimated
+    std::string of;  // the series
+    std::vector<unsigned>
+        more_levels;  // that are too large to build here: their pairs are counted, their time estimated
     struct Row {
         unsigned level = 0;
         double pairs = 0;
@@ -31,8 +32,8 @@ struct DatabaseRow {
     std::optional<double> build_s = {};
     bool estimated = false;  // by the growth from the second-lowest to the lowest level that was built
     std::optional<double> bytes = {}, bytes_per_pair = {};
-    std::string missing = {};          // why it could not be built
-    const SweepPoint* point = nullptr; // the agent that uses it
+    std::string missing = {};           // why it could not be built
+    const SweepPoint* point = nullptr;  // the agent that uses it
 };
 
 // The error is one of writing; what cannot be built says so in its row.
@@ -51,7 +52,7 @@ struct AmortisationSpec {
 struct AmortisationRow {
     const SweepPoint *dynamic = nullptr, *fixed = nullptr;  // the one without databases that is closest in quality
     double build_s = 0;
-    double saved_us = 0;                 // on each move
+    double saved_us = 0;                           // on each move
     std::optional<double> moves = {}, hours = {};  // none where nothing is saved
 };
 

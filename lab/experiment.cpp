@@ -132,7 +132,16 @@ void sweeps(const Json& json, Experiment& out) {
             if (out.sweeps[i].name == out.sweeps.back().name)
                 throw Wrong{"two sweeps are called '" + out.sweeps[i].name + "'"};
     }
-    out.points_of = get_or<std::vector<std::string>>(json, "the experiment", "points_of", {});
+    for (const Json& one : get_or<Json>(json, "the experiment", "points_of", Json::array())) {
+        if (one.is_string()) {
+            out.points_of.push_back({.id = one.get<std::string>(), .series = {}});
+            continue;
+        }
+        const std::string where = "'points_of'";
+        expect_keys(one, where, {"study", "series"});
+        out.points_of.push_back({.id = get<std::string>(one, where, "study"),
+                                 .series = get<std::vector<std::string>>(one, where, "series")});
+    }
     out.cutoff = limit(json, "cutoff");
     out.max_moves = limit(json, "max_moves");
     if (json.contains("figure")) out.figure = figure(json.at("figure"));

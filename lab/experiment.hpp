@@ -71,6 +71,12 @@ struct LimitsSpec {
     std::vector<Row> recalled;
 };
 
+// Points of another experiment over the same problems.
+struct PointsOf {
+    std::string id;
+    std::vector<std::string> series;  // none: all
+};
+
 struct Experiment {
     std::string id, title, paper;
     ProblemsSpec problems;
@@ -82,11 +88,11 @@ struct Experiment {
 
     // Points: algorithms over lists of parameters, planning against quality.
     std::vector<Sweep> sweeps;
-    std::vector<std::string> points_of;    // ids of experiments over the same problems, whose sweeps belong here too
-    std::uint64_t cutoff = kUnlimited;     // expansions in a move: more disqualify a configuration
-    std::uint64_t max_moves = kUnlimited;  // of a problem, which is unsolved then
-    std::optional<FigureSpec> figure;      // drawn as figure.svg
-    std::optional<LimitsSpec> limits;      // written as limits.csv
+    std::vector<PointsOf> points_of;               // sweeps of other experiments that belong here too
+    std::uint64_t cutoff = kUnlimited;             // expansions in a move: more disqualify a configuration
+    std::uint64_t max_moves = kUnlimited;          // of a problem, which is unsolved then
+    std::optional<FigureSpec> figure;              // drawn as figure.svg
+    std::optional<LimitsSpec> limits;              // written as limits.csv
     std::optional<DatabaseTableSpec> databases;    // written as databases.csv
     std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv
     std::vector<Check> checks;

@@ -14,13 +14,18 @@ namespace {
 
 Expected<std::vector<Sweep>> all_sweeps(const Experiment& experiment) {
     std::vector<Sweep> out = experiment.sweeps;
-    for (const std::string& id : experiment.points_of) {
+    for (const auto& [id, series] : experiment.points_of) {
         const auto other = builtin_experiment(id);
         if (!other) return std::unexpected(other.error());
         if (other->problems != experiment.problems)
             return fail(ErrorCode::BadParameter, experiment.id, "the points of " + id + " are over other problems");
-        for (const Sweep& sweep : other->sweeps)
-            if (std::ranges::find(out, sweep.name, &Sweep::name) == out.end()) out.push_back(sweep);
+        for (const std::string& name : series)
+            if (std::ranges::find(other->sweeps, name, &Sweep::name) == other->sweeps.end())
+                return fail(ErrorCode::BadParameter, experiment.id, id + " has no series '" + name + "'");
+        for (const Sweep& sweep : other->sweeps) {
+            const bool asked = series.empty() || std::ranges::find(series, sweep.name) != series.end();
+            if (asked && std::ranges::find(out, sweep.name, &Sweep::name) == out.end()) out.push_back(sweep);
+        }
     }
     return out;
 }

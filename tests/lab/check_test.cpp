@@ -145,10 +145,12 @@ TEST(Check, ThoseThatAreCompiledInAskForSeriesThatAreThere) {
         ASSERT_TRUE(experiment) << said(experiment);
         std::vector<std::string> series{"databases", "amortisation"};
         for (const Sweep& sweep : experiment->sweeps) series.push_back(sweep.name);
-        for (const std::string& id : experiment->points_of) {
-            const auto other = builtin_experiment(id);
+        for (const PointsOf& points : experiment->points_of) {
+            const auto other = builtin_experiment(points.id);
             ASSERT_TRUE(other) << said(other);
-            for (const Sweep& sweep : other->sweeps) series.push_back(sweep.name);
+            for (const Sweep& sweep : other->sweeps)
+                if (points.series.empty() || std::ranges::find(points.series, sweep.name) != points.series.end())
+                    series.push_back(sweep.name);
         }
         for (const Check& check : experiment->checks) {
             auto asked = check.left.series();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/database_tables.hpp"
 
+#include <waystone/catalog.hpp>
+
 #include "support/errors.hpp"
 #include "support/fake_database.hpp"
 #include "support/temp_folder.hpp"
@@ -13,7 +15,8 @@ namespace {
 ProblemSet open_ground() {
     ProblemSet set{.name = "ground"};
     for (const std::uint32_t width : {16u, 32u})
-        set.maps.push_back({"map" + std::to_string(width), Grid(width, 16, std::vector<Terrain>(width * 16, Terrain::Ground))});
+        set.maps.push_back(
+            {"map" + std::to_string(width), Grid(width, 16, std::vector<Terrain>(width * 16, Terrain::Ground))});
     set.tasks.push_back({.start = 0, .goal = 255});
     return set;
 }
@@ -49,7 +52,8 @@ TEST(DatabaseTable, HasALevelPerRowAndEstimatesWhatIsTooLarge) {
     const TempFolder folder;
     const ProblemSet set = open_ground();
     DatabaseBuilds builds(folder / "out", folder / "cache", fake::kBuilders);
-    const DatabaseTableSpec spec{.of = "P", .more_levels = {0, 1}, .recalled = {{.level = 0, .pairs = 9e9, .time = "years"}}};
+    const DatabaseTableSpec spec{
+        .of = "P", .more_levels = {0, 1}, .recalled = {{.level = 0, .pairs = 9e9, .time = "years"}}};
     const std::vector<SweepPoint> points{point("P", {{"level", "2"}}, 1.1, 1), point("P", {{"level", "3"}}, 1.2, 1),
                                          point("Q", {{"level", "3"}}, 1.2, 1), point("P", {{"level", "1001"}}, 1.2, 1)};
     const auto rows = database_rows(spec, points, set, builds);
@@ -74,7 +78,7 @@ TEST(Amortisation, DividesTheBuildByWhatAMoveSaves) {
     const ProblemSet set = open_ground();
     DatabaseBuilds builds(folder / "out", folder / "cache", fake::kBuilders);
     std::vector<SweepPoint> points{point("P", {{"level", "3"}}, 1.10, 2), point("P", {{"level", "4"}}, 1.50, 2),
-                                   point("R", {{"d", "1"}}, 1.12, 7),     point("R", {{"d", "2"}}, 1.40, 1),
+                                   point("R", {{"d", "1"}}, 1.12, 7), point("R", {{"d", "2"}}, 1.40, 1),
                                    point("R", {{"d", "3"}}, 1.09, 9)};
     points[4].unsolved = 1;  // closest, but not comparable
     const auto rows = amortisation_rows({.dynamic = "P", .fixed = "R", .recalled = ""}, points, set, builds);
