@@ -8,6 +8,7 @@
 
 #include "lab/check.hpp"
 #include "lab/database_tables.hpp"
+#include "lab/feature_table.hpp"
 #include "lab/scatter.hpp"
 #include "lab/sweep.hpp"
 
@@ -95,6 +96,7 @@ struct Experiment {
     std::optional<LimitsSpec> limits;              // written as limits.csv
     std::optional<DatabaseTableSpec> databases;    // written as databases.csv
     std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv
+    std::optional<FeatureTableSpec> features;      // written as features.csv
     std::vector<Check> checks;
 
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }

@@ -148,6 +148,9 @@ private:
             add_table(experiment.id, "databases", *table, facts, database_columns(),
                       [&](const DatabaseRow& row) { return database_row(row, spec); });
         }
+        if (experiment.features) {
+            if (const auto done = add_features(experiment, set); !done) return done;
+        }
         if (experiment.amortisation) {
             const auto table = amortisation_rows(*experiment.amortisation, measured->points, set, builds_);
             if (!table) return std::unexpected(table.error());
@@ -156,6 +159,25 @@ private:
                 result_.text += "    recalled: " + experiment.amortisation->recalled + "\n";
         }
         check(experiment, facts);
+        return {};
+    }
+
+    // What the trees of a sweep ask about.
+    Expected<void> add_features(const Experiment& experiment, const ProblemSet& set) {
+        const auto sweep = std::ranges::find(experiment.sweeps, experiment.features->of, &Sweep::name);
+        std::vector<std::pair<std::string, DecisionTree>> trees;
+        for (const Parameters& point : options_.paper_scale ? sweep->points : sweep->quick_points) {
+            const auto path = trees_.get(set, *sweep->tree, tree_depth(*sweep, point));
+            if (!path) return std::unexpected(path.error());
+            auto tree = load_tree(*path);
+            if (!tree) return std::unexpected(tree.error());
+            trees.emplace_back(text(point), std::move(*tree));
+        }
+        const std::vector<Row> rows = feature_rows(*experiment.features, trees);
+        std::vector<Column> columns;
+        for (const auto& [field, value] : rows.front().fields()) columns.push_back({field, field, 1});
+        output_.write(experiment.id + "/features.csv", csv(rows));
+        result_.text += indented(aligned_table(rows, columns));
         return {};
     }
 
@@ -193,12 +215,14 @@ private:
         output_.write("checks.csv", csv(rows));
         result_.text += fmt::format("checks of claims: {} hold, {} fail, {} open, {} only shown\n", count["holds"],
                                     count["fails"], count["open"], count["shown"]);
+        if (!options_.paper_scale)
+            result_.text += "a tenth of the problems and fewer parameters: claims are decided at --scale paper\n";
     }
 
     // Values without a source: shown, with no band, so that they decide nothing.
     void add_recalled(const Experiment& experiment, const SweepPoints& measured) {
         const std::size_t first = result_.comparisons.size();
-        for (const Sweep& sweep : measured.sweeps)
+        for (const Sweep& sweep : experiment.sweeps)
             for (const Recalled& recalled : sweep.recalled)
                 for (const SweepPoint& point : measured.points) {
                     if (point.series != sweep.name || !contains(point.parameters, recalled.at)) continue;

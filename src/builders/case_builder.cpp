@@ -5,9 +5,9 @@
 // 2. For every trailhead, in parallel, the tree of the paths that lead to it (case_paths.hpp).
 // 3. Which states have a relevant case is looked up, and everything is written.
 //
-// Under a limit on bytes 2 is done for several numbers of trailheads, the first ones picked, until one fits and one more
-// does not. Trees are written by number, so bytes do not depend on threads. A checkpoint holds the trailheads picked
-// and the trees done.
+// Under a limit on bytes 2 is done for several numbers of trailheads, the first ones picked, until one fits and one
+// more does not. Trees are written by number, so bytes do not depend on threads. A checkpoint holds the trailheads
+// picked and the trees done.
 #include "builders/builder.hpp"
 
 #include "builders/case_paths.hpp"
@@ -68,10 +68,11 @@ private:
 // The number of states that can be covered; or what is wrong with the limits.
 Expected<void> check(const Grid& grid, const Settings& agent, const CaseSettings& settings) {
     const std::size_t states = states_to_cover(grid).size();
-    if (states == 0) return fail(ErrorCode::BadProblem, "", "no two cells of this map are connected: there is no problem to solve");
+    if (states == 0)
+        return fail(ErrorCode::BadProblem, "", "no two cells of this map are connected: there is no problem to solve");
     if (settings.trailheads.value_or(0) > states)
-        return agent.wrong("trailheads", "trailheads must not be more than the map has connected states: " +
-                                             std::to_string(states));
+        return agent.wrong("trailheads",
+                           "trailheads must not be more than the map has connected states: " + std::to_string(states));
     return {};
 }
 
@@ -101,9 +102,9 @@ Expected<void> CaseBuilder::run() {
 }
 
 Expected<void> CaseBuilder::too_many() const {
-    return agent_.wrong("m", "with m=" + std::to_string(settings_.m) + " this map needs " +
-                                 std::to_string(picked_.size()) +
-                                 " trailheads, more than the 65536 that a case base holds: raise m, or limit trailheads");
+    return agent_.wrong("m",
+                        "with m=" + std::to_string(settings_.m) + " this map needs " + std::to_string(picked_.size()) +
+                            " trailheads, more than the 65536 that a case base holds: raise m, or limit trailheads");
 }
 
 bool CaseBuilder::find_paths(std::size_t count) {
@@ -156,8 +157,8 @@ Expected<void> CaseBuilder::fit_bytes() {
         const std::uint64_t size = CaseSections(grid_, settings_, context_, trees_).size_bytes();
         (size <= limit ? fits_ : fits_not_) = count;
         if (size > limit && count <= least)
-            return agent_.wrong("bytes", "bytes must be at least " + std::to_string(size) + " on this map: " +
-                                             std::to_string(limit) + " are too few for one path");
+            return agent_.wrong("bytes", "bytes must be at least " + std::to_string(size) +
+                                             " on this map: " + std::to_string(limit) + " are too few for one path");
         per_case = static_cast<double>(size) / (static_cast<double>(count) * static_cast<double>(count));
     }
     if (!find_paths(fits_)) return keep();

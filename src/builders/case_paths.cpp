@@ -38,7 +38,11 @@ private:
 class ExactPaths::FieldWorker final : public Worker {
 public:
     explicit FieldWorker(const ExactPaths& paths)
-        : grid_(paths.grid_), trailheads_(paths.trailheads_), field_(grid_), node_(grid_.size(), kNobody), climb_(grid_) {}
+        : grid_(paths.grid_),
+          trailheads_(paths.trailheads_),
+          field_(grid_),
+          node_(grid_.size(), kNobody),
+          climb_(grid_) {}
 
     CaseTree tree(std::uint32_t to) override {
         const auto count = static_cast<std::uint32_t>(trailheads_.size());

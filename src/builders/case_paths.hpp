@@ -6,8 +6,8 @@
 // tried, never assumed.
 //
 // Exact paths follow one distance field per trailhead, dearer moves first, as climbing does. Paths by dynamic
-// programming are optimal between trailheads whose regions touch, a region being the states nearer to its trailhead than
-// to any other; beyond that they go from region to region, by the cheapest sequence.
+// programming are optimal between trailheads whose regions touch, a region being the states nearer to its trailhead
+// than to any other; beyond that they go from region to region, by the cheapest sequence.
 //
 // Bound    exact: one visit per state and trailhead, and some 60 climbing steps per pair on game maps; by dynamic
 //          programming: one search per pair of neighbours, and one visit per region and trailhead.

@@ -18,8 +18,7 @@ namespace {
 std::vector<State> systematic_order(const Grid& grid, std::span<const State> states, std::uint32_t m) {
     const std::uint32_t side = m + 1;
     std::vector<State> on, off;
-    for (const State s : states)
-        (grid.x(s) % side == side / 2 && grid.y(s) % side == side / 2 ? on : off).push_back(s);
+    for (const State s : states) (grid.x(s) % side == side / 2 && grid.y(s) % side == side / 2 ? on : off).push_back(s);
     on.insert(on.end(), off.begin(), off.end());
     return on;
 }

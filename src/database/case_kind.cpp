@@ -22,14 +22,15 @@ Expected<std::string> describe(const Container& container) {
     const CaseNumbers& n = base->numbers();
     const auto share = [&](std::uint32_t part) { return 100.0 * part / std::max(n.states, 1u); };
     char text[400];
-    std::snprintf(text, sizeof text,
-                  "%u trailheads that cover within %u moves, %llu cases, %s paths, %llu subgoals between trailheads, "
-                  "%.2f bytes per case; relevant within %u moves to %.2f%% of states as starts, %.2f%% as goals, %.2f%% "
-                  "of problems",
-                  base->trailheads(), n.m, static_cast<unsigned long long>(base->cases()),
-                  n.exact != 0 ? "optimal" : "near-optimal", static_cast<unsigned long long>(base->vias()),
-                  static_cast<double>(container.size_bytes()) / static_cast<double>(std::max<std::uint64_t>(base->cases(), 1)),
-                  n.relevant, share(n.from), share(n.to), n.problems_covered_ppm / 1e4);
+    std::snprintf(
+        text, sizeof text,
+        "%u trailheads that cover within %u moves, %llu cases, %s paths, %llu subgoals between trailheads, "
+        "%.2f bytes per case; relevant within %u moves to %.2f%% of states as starts, %.2f%% as goals, %.2f%% "
+        "of problems",
+        base->trailheads(), n.m, static_cast<unsigned long long>(base->cases()),
+        n.exact != 0 ? "optimal" : "near-optimal", static_cast<unsigned long long>(base->vias()),
+        static_cast<double>(container.size_bytes()) / static_cast<double>(std::max<std::uint64_t>(base->cases(), 1)),
+        n.relevant, share(n.from), share(n.to), n.problems_covered_ppm / 1e4);
     return text;
 }
 
@@ -93,7 +94,8 @@ private:
             for (; !chain_.empty(); chain_.pop_back()) {
                 const State here = base_.state_of(chain_.back(), to);
                 const Climb climb = hill_climb(grid_, here, base_.state_of(node, to));
-                if (!climb.reached || climb.steps == 0) return wrong_case(from, to, "has a subgoal that is not climbed to");
+                if (!climb.reached || climb.steps == 0)
+                    return wrong_case(from, to, "has a subgoal that is not climbed to");
                 togo_[chain_.back()] = saturating_add(climb.cost, togo_[node]);
                 node = chain_.back();
             }

@@ -68,7 +68,8 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
     const auto base = CaseBase::shared(container);
     if (!base) return settings.wrong("file", base.error().message());
     const Settings& other = settings.policy("fallback");
-    if (other.name() != "lrta") return settings.wrong("fallback", "fallback must be an lrta, not " + std::string(other.name()));
+    if (other.name() != "lrta")
+        return settings.wrong("fallback", "fallback must be an lrta, not " + std::string(other.name()));
     const auto fallback = shared_fallback(grid, other, databases);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;

@@ -217,7 +217,8 @@ TEST(CaseBuilder, BadInputGetsASentence) {
     const Grid grid = draw_map(R"(
         ....#....
         ....#....
-        .........)").grid;
+        .........)")
+                          .grid;
     const auto sentence = [&](const std::string& spec, const Grid& map) {
         return said(build_cases(map, spec, folder / "a.wdb"));
     };

@@ -17,14 +17,14 @@ TEST(CaseBase, NoDamagedByteGoesUnnoticed) {
         ..........
         .########.
         .....#....
-        .###...##.)").grid;
+        .###...##.)")
+                          .grid;
     ASSERT_TRUE(build_cases(grid, "gsc(m=3,trailheads=4)", folder / "a.wdb").has_value());
     const std::string whole = bytes_of(folder / "a.wdb");
     for (std::size_t i = 0; i < whole.size(); ++i) {
         std::string changed = whole;
         changed[i] = static_cast<char>(changed[i] ^ 0x40);
-        const auto container =
-            Container::open(folder.put("b.wdb", changed), {.map = &grid, .kind = kCasesKind});
+        const auto container = Container::open(folder.put("b.wdb", changed), {.map = &grid, .kind = kCasesKind});
         ASSERT_FALSE(container.has_value()) << "byte " << i;
         ASSERT_FALSE(container.error().sentence.empty());
     }
@@ -42,7 +42,8 @@ TEST(CaseBase, OneForAnotherMapOrOtherMovesIsRefused) {
                other = draw_map(R"(
         .......
         .##.#..
-        .......)").grid;
+        .......)")
+                           .grid;
     ASSERT_TRUE(build_cases(grid, "hcdps(m=2)", folder / "a.wdb").has_value());
     const std::string spec = "hcdps(m=2,file=\"" + (folder / "a.wdb") + "\")";
     EXPECT_TRUE(make_agent(grid, spec).has_value()) << said(make_agent(grid, spec));
@@ -50,8 +51,9 @@ TEST(CaseBase, OneForAnotherMapOrOtherMovesIsRefused) {
     EXPECT_EQ(said(make_agent(other, spec)),
               folder / "a.wdb: made for another map of the same size and moves, or the map has changed since");
     EXPECT_EQ(said(make_agent(grid, "hcdps(m=3,file=\"" + (folder / "a.wdb") + "\")")),
-              folder / "a.wdb: made by cases(pick=random,m=2,relevant=2,paths=exact,seed=0), not by "
-                       "cases(pick=random,m=3,relevant=3,paths=exact,seed=0)");
+              folder /
+                  "a.wdb: made by cases(pick=random,m=2,relevant=2,paths=exact,seed=0), not by "
+                  "cases(pick=random,m=3,relevant=3,paths=exact,seed=0)");
 }
 
 // The file again with one entry changed, under right checksums.
@@ -106,7 +108,9 @@ TEST(CaseBase, VerifyFindsWhatIsWrongUnderRightChecksums) {
         .############.
         .....#........
         .###...#####..
-        .###.#..####..)", {.rule = MoveRule::Four}).grid;
+        .###.#..####..)",
+                               {.rule = MoveRule::Four})
+                          .grid;
     ASSERT_TRUE(build_cases(grid, "gsc(m=3,trailheads=5)", folder / "a.wdb").has_value());
     const Rewriter rewritten(folder, grid, folder / "a.wdb");
     const CaseBase base = open_cases(folder / "a.wdb");
@@ -133,7 +137,8 @@ TEST(CaseBase, DescribesItself) {
     const Grid grid = draw_map(R"(
         .........
         .#######.
-        .........)").grid;
+        .........)")
+                          .grid;
     ASSERT_TRUE(build_cases(grid, "gsc(m=4,trailheads=2)", folder / "a.wdb").has_value());
     const auto text = case_kind.describe(Container::open(folder / "a.wdb").value());
     ASSERT_TRUE(text.has_value()) << said(text);

@@ -78,7 +78,8 @@ TEST(CaseAgent, TheBestCaseIsTheCheapestOfAllRelevantOnes) {
                 for (std::uint32_t to = 0; to < base.trailheads(); ++to) {
                     const Climb to_goal = hill_climb(grid, base.trailhead(to), goal, 5);
                     if (to_goal.reached)
-                        cheapest = std::min(cheapest, std::uint64_t{to_first.cost} + base.cost(from, to) + to_goal.cost);
+                        cheapest =
+                            std::min(cheapest, std::uint64_t{to_first.cost} + base.cost(from, to) + to_goal.cost);
                 }
             }
             const auto cost_of = [&](const Walk& walk) {
