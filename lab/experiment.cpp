@@ -10,11 +10,18 @@ namespace {
 
 ProblemsSpec problems(const Json& json) {
     const std::string where = "'problems'";
-    expect_keys(json, where, {"scenario", "map", "goal", "moves", "diagonal"});
+    expect_keys(json, where, {"scenario", "map", "goal", "maps", "random", "seed", "moves", "diagonal"});
     ProblemsSpec spec;
     spec.scenario = get_or<std::string>(json, where, "scenario", "");
     spec.map = get_or<std::string>(json, where, "map", "");
-    if (spec.scenario.empty() == spec.map.empty()) throw Wrong{where + " needs either 'scenario' or 'map' with 'goal'"};
+    spec.maps = get_or<std::vector<std::string>>(json, where, "maps", {});
+    if (!spec.scenario.empty() + !spec.map.empty() + !spec.maps.empty() != 1)
+        throw Wrong{where + " needs either 'scenario', 'map' with 'goal', or 'maps' with 'random'"};
+    if (!spec.maps.empty()) {
+        spec.random = get<std::size_t>(json, where, "random");
+        spec.seed = get_or<std::uint64_t>(json, where, "seed", 1);
+        if (spec.random == 0) throw Wrong{"'random' in " + where + " must be 1 or more"};
+    }
     if (!spec.map.empty()) {
         const auto goal = get<std::vector<std::uint32_t>>(json, where, "goal");
         if (goal.size() != 2) throw Wrong{"'goal' must be [x, y]"};
@@ -34,9 +41,9 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
     const std::string where = "series '" + out.name + "'";
     expect_keys(json, where,
                 {"name", "measure", "algo", "free_algo", "vector", "states", "picture", "tolerance", "count", "seed",
-                 "max_moves", "level", "columns", "published", "band", "note", "in_variants"});
+                 "max_moves", "level", "columns", "published", "band", "note", "in_variants", "of"});
     out.measure = get<std::string>(json, where, "measure");
-    for (const char* key : {"algo", "free_algo", "vector", "states", "picture"})
+    for (const char* key : {"algo", "free_algo", "vector", "states", "picture", "of"})
         if (json.contains(key)) out.words[key] = get<std::string>(json, where, key);
     for (const char* key : {"tolerance", "count", "seed", "max_moves", "level"})
         if (json.contains(key)) out.numbers[key] = get<double>(json, where, key);
@@ -137,6 +144,38 @@ FeatureTableSpec features(const Json& json, const Experiment& experiment) {
     return out;
 }
 
+// A number, or one for each map.
+std::vector<std::uint32_t> by_map(const Json& json, const std::string& where, const char* key, std::size_t maps) {
+    if (!json.contains(key)) return {};
+    if (json.at(key).is_number()) return {get<std::uint32_t>(json, where, key)};
+    const auto list = get<std::vector<std::uint32_t>>(json, where, key);
+    if (list.size() != maps)
+        throw Wrong{key_in(key, where) + " has " + std::to_string(list.size()) + " numbers for " +
+                    std::to_string(maps) + " maps"};
+    return list;
+}
+
+CaseBases case_bases(const Json& json, const Experiment& out) {
+    CaseBases bases{.name = get<std::string>(json, "case bases", "name")};
+    const std::string where = "case bases '" + bases.name + "'";
+    expect_keys(json, where, {"name", "pick", "m", "relevant", "count", "seed", "trailheads", "sizes_of", "fallback"});
+    const auto pick = get<std::string>(json, where, "pick");
+    if (pick != "random" && pick != "greedy") throw Wrong{key_in("pick", where) + " must be random or greedy"};
+    bases.pick = pick == "random" ? Pick::Random : Pick::Greedy;
+    bases.m = by_map(json, where, "m", out.problems.maps.size());
+    bases.relevant = by_map(json, where, "relevant", out.problems.maps.size());
+    if (bases.m.empty()) throw Wrong{where + " needs the key 'm'"};
+    bases.count = get<std::size_t>(json, where, "count");
+    bases.seed = get_or<std::uint64_t>(json, where, "seed", 1);
+    bases.trailheads = get_or<std::uint32_t>(json, where, "trailheads", 0);
+    bases.sizes_of = get_or<std::string>(json, where, "sizes_of", "");
+    bases.fallback = get_or(json, where, "fallback", bases.fallback);
+    const bool known =
+        std::ranges::any_of(out.case_bases, [&](const CaseBases& b) { return b.name == bases.sizes_of; });
+    if (!bases.sizes_of.empty() && !known) throw Wrong{key_in("sizes_of", where) + " names none of those before it"};
+    return bases;
+}
+
 void sweeps(const Json& json, Experiment& out) {
     for (const Json& one : get_or<Json>(json, "the experiment", "sweeps", Json::array())) {
         out.sweeps.push_back(parse_sweep(one));
@@ -169,10 +208,9 @@ void sweeps(const Json& json, Experiment& out) {
 
 Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
-    expect_keys(
-        json, where,
-        {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes", "sweeps", "points_of",
-         "cutoff", "max_moves", "figure", "limits", "databases", "amortisation", "features", "checks"});
+    expect_keys(json, where, {"id",       "title",     "paper",        "problems",  "depths", "columns",   "series",
+                              "variants", "notes",     "sweeps",       "points_of", "cutoff", "max_moves", "figure",
+                              "limits",   "databases", "amortisation", "features",  "checks", "case_bases"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");
@@ -183,6 +221,8 @@ Experiment experiment(const Json& json) {
     out.columns = get_or<std::vector<std::string>>(json, where, "columns", {});
     for (const Json& one : get_or<Json>(json, where, "series", Json::array()))
         out.series.push_back(series(one, get<std::vector<std::string>>(json, where, "columns")));
+    for (const Json& one : get_or<Json>(json, where, "case_bases", Json::array()))
+        out.case_bases.push_back(case_bases(one, out));
     sweeps(json, out);
     if (out.series.empty() && !out.has_points())
         throw Wrong{"neither 'series' nor 'sweeps' nor 'points_of': nothing would be measured"};

@@ -6,6 +6,7 @@
 // the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
 
+#include "lab/case_study.hpp"
 #include "lab/check.hpp"
 #include "lab/database_tables.hpp"
 #include "lab/feature_table.hpp"
@@ -25,11 +26,14 @@
 
 namespace waystone::lab {
 
-// Where problems come from: a scenario, or every cell of a map to one goal.
+// Where problems come from: a scenario, every cell of a map to one goal, or so many random ones on each of some maps.
 struct ProblemsSpec {
     std::string scenario;  // below the maps' root
     std::string map;
     std::uint32_t goal_x = 0, goal_y = 0;
+    std::vector<std::string> maps = {};
+    std::size_t random = 0;
+    std::uint64_t seed = 1;
     Moves moves = {};
     bool operator==(const ProblemsSpec&) const = default;
 };
@@ -98,6 +102,7 @@ struct Experiment {
     std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv
     std::optional<FeatureTableSpec> features;      // written as features.csv
     std::vector<Check> checks;
+    std::vector<CaseBases> case_bases;  // for the measure of that name
 
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
 };

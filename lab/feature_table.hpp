@@ -12,8 +12,8 @@
 namespace waystone::lab {
 
 struct FeatureTableSpec {
-    std::string of;                      // the series
-    std::vector<std::string> features;   // "f1", "f2", ...
+    std::string of;                     // the series
+    std::vector<std::string> features;  // "f1", "f2", ...
 };
 
 struct FeatureUse {

@@ -4,6 +4,7 @@
 #include "abstraction/hierarchy.hpp"
 #include "base/nearest_name.hpp"
 #include "io/picture.hpp"
+#include "lab/case_measure.hpp"
 #include "lab/pathology.hpp"
 #include "lab/statistics.hpp"
 
@@ -303,6 +304,7 @@ constexpr Known kKnown[] = {
     {"best_depth", best_depth},
     {"depth_map", depth_map},
     {"best_depth_shares", best_depth_shares},
+    {"case_bases", measure_case_bases},
 };
 
 }  // namespace

@@ -12,10 +12,12 @@
 //   best_depth          mean length and states per move with the best depth for each problem
 //   depth_map           the same, with the depth that is best for starting where the agent stands; by abstraction level
 //   best_depth_shares   by depth: percentage of starts for which it is the best; at a "level"; with "picture" drawn
+//   case_bases          of paper 004, see case_measure.hpp
 //
 // Runs are kept and shared: tables that look at the same walks walk them once.
 #pragma once
 
+#include "lab/case_study.hpp"
 #include "lab/depth_study.hpp"
 #include "lab/experiment.hpp"
 #include "lab/row.hpp"
@@ -37,6 +39,8 @@ public:
     const ProblemSet& solved_set();
     Expected<const OnPolicy*> on_policy(const OnPolicySource& source);
     Expected<const std::vector<OffPolicyRun>*> off_policy(const OffPolicySource& source);
+    // Of an experiment, by its id; empty before they were measured.
+    CaseStudyResults& case_study(const std::string& experiment) { return case_studies_[experiment]; }
 
 private:
     ProblemSet set_;
@@ -44,6 +48,7 @@ private:
     bool solved_ = false;
     std::map<std::string, OnPolicy> on_policy_;
     std::map<std::string, std::vector<OffPolicyRun>> off_policy_;
+    std::map<std::string, CaseStudyResults> case_studies_;
 };
 
 struct Measurement {
@@ -58,6 +63,7 @@ struct MeasureContext {
     const Series& series;
     StudyProblems& problems;
     const std::vector<bool>& counts;  // by task: whether it belongs to this variant
+    bool paper_scale = true;
 };
 
 Expected<Measurement> measure(const MeasureContext& context);

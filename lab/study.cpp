@@ -34,10 +34,31 @@ Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
     return set;
 }
 
+// As many random problems on each map, each with a seed of its own.
+Expected<ProblemSet> random_on_maps(const ProblemsSpec& spec) {
+    ProblemSet all{.name = fmt::format("{} random problems a map", spec.random)};
+    for (const std::string& name : spec.maps) {
+        auto set = random_problems({.map = maps_root() + "/" + name,
+                                    .count = spec.random,
+                                    .seed = spec.seed + all.maps.size(),
+                                    .moves = spec.moves});
+        if (!set) return set;
+        for (Task& task : set->tasks) {
+            task.map = all.maps.size();
+            task.place = name + " " + task.place;
+            all.tasks.push_back(std::move(task));
+        }
+        all.maps.push_back({name, std::move(set->maps.front().grid)});
+    }
+    return all;
+}
+
 Expected<ProblemSet> load(const ProblemsSpec& spec) {
-    auto set = spec.map.empty()
-                   ? problems_from_scenario({.path = maps_root() + "/" + spec.scenario, .map = {}, .moves = spec.moves})
-                   : all_starts(spec);
+    auto set =
+        !spec.maps.empty() ? random_on_maps(spec)
+        : !spec.map.empty()
+            ? all_starts(spec)
+            : problems_from_scenario({.path = maps_root() + "/" + spec.scenario, .map = {}, .moves = spec.moves});
     if (set && !spec.scenario.empty()) set->name = spec.scenario;
     if (!set && set.error().code == ErrorCode::FileMissing)
         set.error().sentence += "; studies need the public maps: set WAYSTONE_MAPS, see docs/maps.md";
@@ -45,6 +66,11 @@ Expected<ProblemSet> load(const ProblemsSpec& spec) {
 }
 
 std::string key_of(const ProblemsSpec& spec) {
+    if (!spec.maps.empty()) {
+        std::string key = fmt::format("{} random, seed {}", spec.random, spec.seed);
+        for (const std::string& map : spec.maps) key += ", " + map;
+        return key;
+    }
     return spec.map.empty() ? spec.scenario : fmt::format("{} {},{}", spec.map, spec.goal_x, spec.goal_y);
 }
 
@@ -261,7 +287,7 @@ private:
         }
         for (const Series& series : experiment.series) {
             if (!variant.name.empty() && !series.in_variants) continue;
-            const auto measured = measure({experiment, series, **problems, counts});
+            const auto measured = measure({experiment, series, **problems, counts, options_.paper_scale});
             if (!measured) return std::unexpected(measured.error());
             add(experiment, variant, series, *measured);
             if (!variant.name.empty()) continue;

@@ -9,9 +9,10 @@ namespace {
 // f1 <= 3 ? depth 1 (60 examples) : (f4 <= 9 ? depth 2 (30) : depth 3 (10))
 DecisionTree small_tree() {
     using Node = DecisionTree::Node;
-    return {{},
-            {Node{.feature = 0, .no = 2, .threshold = 3}, Node{.depth = 1, .items = 60},
-             Node{.feature = 3, .no = 4, .threshold = 9}, Node{.depth = 2, .items = 30}, Node{.depth = 3, .items = 10}}};
+    return {
+        {},
+        {Node{.feature = 0, .no = 2, .threshold = 3}, Node{.depth = 1, .items = 60},
+         Node{.feature = 3, .no = 4, .threshold = 9}, Node{.depth = 2, .items = 30}, Node{.depth = 3, .items = 10}}};
 }
 
 TEST(FeatureTable, CountsSplitsAndWhoIsAsked) {
