@@ -56,7 +56,10 @@ int run(const Options& options) {
     recipe += " --scale " + options.scale + ", waystone " WAYSTONE_VERSION;
     const auto result = lab::run_studies(
         experiments, {.paper_scale = options.scale == "paper", .folder = options.folder, .recipe = recipe});
-    if (!result) return report(result.error());
+    if (!result) {
+        const int code = report(result.error());
+        return result.error().code == ErrorCode::Interrupted ? kInterrupted : code;
+    }
     if (!options.folder.empty()) say("written to " + options.folder);
     return print(result->text);
 }

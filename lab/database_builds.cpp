@@ -22,22 +22,16 @@ unsigned threads() { return static_cast<unsigned>(tbb::this_task_arena::max_conc
 
 }  // namespace
 
-Expected<DatabaseBuilds::One> DatabaseBuilds::measure(const LoadedMap& map, const Settings& agent,
-                                                      const DatabaseNeed& need) {
+std::string DatabaseBuilds::record_path(const std::string& path) const {
+    return fmt::format("{}/databases/{}-{}threads.json", folder_, std::filesystem::path(path).stem().string(),
+                       threads());
+}
+
+Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const Settings& agent,
+                                                    const DatabaseNeed& need) {
     const std::string path = cache_path(cache_, map.grid, need);
-    if (const auto found = measured_.find(path); found != measured_.end()) return found->second;
+    const bool from_checkpoint = is_file(checkpoint_path(path));
     std::error_code ignored;
-    const std::string record =
-        fmt::format("{}/databases/{}-{}threads.json", folder_, std::filesystem::path(path).stem().string(), threads());
-    if (!folder_.empty() && is_file(record) && is_file(path)) {
-        try {
-            const auto json = nlohmann::json::parse(read_file(record).value_or(""));
-            if (json.at("spec") == need.spec)
-                return measured_[path] = {.seconds = json.at("seconds"), .bytes = json.at("bytes")};
-        } catch (const nlohmann::json::exception&) {
-            // measured again
-        }
-    }
     std::filesystem::create_directories(cache_, ignored);
     const Interrupt interrupt;
     Progress progress("building " + need.spec + " for " + base_name(map.name), 0);
@@ -53,6 +47,7 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::measure(const LoadedMap& map, cons
     if (const auto built = need.builder->build(map.grid, agent, context); !built) return std::unexpected(built.error());
     const One one{.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
                   .bytes = std::filesystem::file_size(path, ignored)};
+    if (from_checkpoint) return one;  // the time is that of a part
     if (!folder_.empty()) {
         const nlohmann::ordered_json json{{"spec", need.spec},
                                           {"map", base_name(map.name)},
@@ -60,10 +55,28 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::measure(const LoadedMap& map, cons
                                           {"threads", threads()},
                                           {"bytes", one.bytes}};
         std::filesystem::create_directories(folder_ + "/databases", ignored);
-        if (const auto written = write_file(record, json.dump(2) + "\n"); !written)
+        if (const auto written = write_file(record_path(path), json.dump(2) + "\n"); !written)
             return std::unexpected(written.error());
     }
     return measured_[path] = one;
+}
+
+Expected<DatabaseBuilds::One> DatabaseBuilds::measure(const LoadedMap& map, const Settings& agent,
+                                                      const DatabaseNeed& need) {
+    const std::string path = cache_path(cache_, map.grid, need), record = record_path(path);
+    if (const auto found = measured_.find(path); found != measured_.end()) return found->second;
+    if (!folder_.empty() && is_file(record) && is_file(path)) {
+        try {
+            const auto json = nlohmann::json::parse(read_file(record).value_or(""));
+            if (json.at("spec") == need.spec)
+                return measured_[path] = {.seconds = json.at("seconds"), .bytes = json.at("bytes")};
+        } catch (const nlohmann::json::exception&) {
+            // measured again
+        }
+    }
+    std::error_code ignored;
+    std::filesystem::remove(checkpoint_path(path), ignored);
+    return build(map, agent, need);
 }
 
 Expected<void> DatabaseBuilds::prepare(const ProblemSet& set, const std::string& algo) {
@@ -73,7 +86,7 @@ Expected<void> DatabaseBuilds::prepare(const ProblemSet& set, const std::string&
     for (const LoadedMap& map : set.maps)
         for (const DatabaseNeed& need : databases_needed(*agent, builders_)) {
             if (is_file(cache_path(cache_, map.grid, need))) continue;
-            if (const auto one = measure(map, *agent, need); !one) return std::unexpected(one.error());
+            if (const auto one = build(map, *agent, need); !one) return std::unexpected(one.error());
         }
     return {};
 }

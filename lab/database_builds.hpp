@@ -30,7 +30,7 @@ public:
 
     // Nothing needed is no error: 0 seconds and 0 bytes. The error is that of the string, of building, or of writing.
     Expected<BuiltDatabases> measure(const ProblemSet& set, const std::string& algo);
-    // Builds, and so measures, what agents would not find.
+    // Builds what agents would not find; a build that goes on from a checkpoint counts as not measured.
     Expected<void> prepare(const ProblemSet& set, const std::string& algo);
 
 private:
@@ -39,6 +39,8 @@ private:
         std::uint64_t bytes = 0;
     };
     Expected<One> measure(const LoadedMap& map, const Settings& agent, const DatabaseNeed& need);
+    Expected<One> build(const LoadedMap& map, const Settings& agent, const DatabaseNeed& need);
+    std::string record_path(const std::string& path) const;
 
     std::string folder_, cache_;
     std::span<const BuilderEntry* const> builders_;

@@ -132,6 +132,18 @@ AmortisationSpec amortisation(const Json& json) {
             .recalled = get_or<std::string>(json, where, "recalled", "")};
 }
 
+FeatureTableSpec features(const Json& json, const Experiment& experiment) {
+    const std::string where = "'features'";
+    expect_keys(json, where, {"of", "list"});
+    FeatureTableSpec out{.of = get<std::string>(json, where, "of"),
+                         .features = get<std::vector<std::string>>(json, where, "list")};
+    for (const std::string& name : out.features)
+        if (feature_by_name(name) == kFeatures) throw Wrong{"no feature '" + name + "'; they are f1 to f11"};
+    const auto of = std::ranges::find(experiment.sweeps, out.of, &Sweep::name);
+    if (of == experiment.sweeps.end() || !of->tree) throw Wrong{"'of' in 'features' must be a sweep with a tree"};
+    return out;
+}
+
 // A number, or one for each map.
 std::vector<std::uint32_t> by_map(const Json& json, const std::string& where, const char* key, std::size_t maps) {
     if (!json.contains(key)) return {};
@@ -187,6 +199,7 @@ void sweeps(const Json& json, Experiment& out) {
     if (json.contains("limits")) out.limits = limits(json.at("limits"));
     if (json.contains("databases")) out.databases = databases(json.at("databases"));
     if (json.contains("amortisation")) out.amortisation = amortisation(json.at("amortisation"));
+    if (json.contains("features")) out.features = features(json.at("features"), out);
     for (const Json& one : get_or<Json>(json, "the experiment", "checks", Json::array()))
         out.checks.push_back(parse_check(one));
     if (out.has_points() && out.max_moves == kUnlimited)
@@ -195,10 +208,9 @@ void sweeps(const Json& json, Experiment& out) {
 
 Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
-    expect_keys(
-        json, where,
-        {"id", "title", "paper", "problems", "depths", "columns", "series", "variants", "notes", "sweeps", "points_of",
-         "cutoff", "max_moves", "figure", "limits", "databases", "amortisation", "checks", "case_bases"});
+    expect_keys(json, where, {"id",       "title",     "paper",        "problems",  "depths", "columns",   "series",
+                              "variants", "notes",     "sweeps",       "points_of", "cutoff", "max_moves", "figure",
+                              "limits",   "databases", "amortisation", "features",  "checks", "case_bases"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");

@@ -9,6 +9,7 @@
 #include "lab/case_study.hpp"
 #include "lab/check.hpp"
 #include "lab/database_tables.hpp"
+#include "lab/feature_table.hpp"
 #include "lab/scatter.hpp"
 #include "lab/sweep.hpp"
 
@@ -99,6 +100,7 @@ struct Experiment {
     std::optional<LimitsSpec> limits;              // written as limits.csv
     std::optional<DatabaseTableSpec> databases;    // written as databases.csv
     std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv
+    std::optional<FeatureTableSpec> features;      // written as features.csv
     std::vector<Check> checks;
     std::vector<CaseBases> case_bases;  // for the measure of that name
 

@@ -3,13 +3,15 @@
 
 #include "io/atomic_file.hpp"
 #include "lab/measures.hpp"
-#include "lab/sweep_study.hpp"
+#include "lab/points_report.hpp"
 #include "lab/table.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <map>
 
 namespace waystone::lab {
@@ -105,7 +107,7 @@ public:
             if (const auto done = run(experiment); !done) return std::unexpected(done.error());
         }
         std::vector<Row> rows;
-        for (const Comparison& c : result_.comparisons) rows.push_back(row(c));
+        for (const Comparison& c : result_.comparisons) rows.push_back(comparison_row(c));
         output_.write("summary.csv", csv(rows));
         add_checks_together();
         output_.write("summary.md", fmt::format("<!-- {} -->\n\n```\n{}```\n", options_.recipe, result_.text));
@@ -130,7 +132,8 @@ private:
         for (const std::string& note : experiment.notes) result_.text += "    " + note + "\n";
         result_.text += "\n";
         std::vector<Row> rows;
-        for (std::size_t i = first; i < result_.comparisons.size(); ++i) rows.push_back(row(result_.comparisons[i]));
+        for (std::size_t i = first; i < result_.comparisons.size(); ++i)
+            rows.push_back(comparison_row(result_.comparisons[i]));
         output_.write(experiment.id + "/comparison.csv", csv(rows));
         return {};
     }
@@ -138,74 +141,14 @@ private:
     Expected<void> run_points(const Experiment& experiment) {
         const auto problems = load_once(experiment.problems);
         if (!problems) return std::unexpected(problems.error());
-        const ProblemSet& set = (*problems)->solved_set();
-        const auto measured = measure_points(experiment, set, {runs_, trees_, builds_, options_.paper_scale});
-        if (!measured) return std::unexpected(measured.error());
-        const std::vector<bool> front = pareto_front(measured->points);
-        std::vector<Row> rows;
-        for (std::size_t i = 0; i < measured->points.size(); ++i)
-            rows.push_back(point_row(measured->points[i], front[i]));
-        output_.write(experiment.id + "/points.csv", csv(rows));
-        output_.write(experiment.id + "/rows.csv", csv(measured->rows));
-        result_.text += points_text(experiment, *measured);
-        if (experiment.figure) {
-            const std::string subtitle = experiment.cutoff == kUnlimited
-                                             ? "no cut-off"
-                                             : fmt::format("real-time cut-off {} expansions", experiment.cutoff);
-            output_.write(experiment.id + "/figure.svg",
-                          svg(points_figure(experiment.id + "  " + experiment.title, subtitle, *experiment.figure,
-                                            measured->points)));
-        }
-        if (experiment.limits) {
-            const std::vector<LimitRow> limits = best_under_limits(measured->points);
-            std::vector<Row> limit_rows;
-            for (const LimitRow& limit : limits) limit_rows.push_back(limit_row(limit));
-            output_.write(experiment.id + "/limits.csv", csv(limit_rows));
-            result_.text +=
-                "    best quality under a limit on planning one move:\n" + limits_text(*experiment.limits, limits);
-        }
-        add_recalled(experiment, *measured);
-        std::vector<Fact> facts;
-        for (const SweepPoint& point : measured->points) facts.push_back(fact_of(point));
-        if (experiment.databases) {
-            const DatabaseTableSpec& spec = *experiment.databases;
-            const auto table = database_rows(spec, measured->points, set, builds_);
-            if (!table) return std::unexpected(table.error());
-            add_table(experiment.id, "databases", *table, facts, database_columns(),
-                      [&](const DatabaseRow& row) { return database_row(row, spec); });
-        }
-        if (experiment.amortisation) {
-            const auto table = amortisation_rows(*experiment.amortisation, measured->points, set, builds_);
-            if (!table) return std::unexpected(table.error());
-            add_table(experiment.id, "amortisation", *table, facts, amortisation_columns(), amortisation_row);
-            if (!experiment.amortisation->recalled.empty())
-                result_.text += "    recalled: " + experiment.amortisation->recalled + "\n";
-        }
-        check(experiment, facts);
+        auto report =
+            report_points(experiment, (*problems)->solved_set(), {runs_, trees_, builds_, options_.paper_scale});
+        if (!report) return std::unexpected(report.error());
+        for (const auto& [name, bytes] : report->files) output_.write(experiment.id + "/" + name, bytes);
+        result_.text += report->text;
+        std::ranges::move(report->comparisons, std::back_inserter(result_.comparisons));
+        std::ranges::move(report->checks, std::back_inserter(result_.checks));
         return {};
-    }
-
-    // A table about the points, as text, as file and as facts for checks.
-    template <class Rows, class ToRow>
-    void add_table(const std::string& id, const std::string& name, const Rows& table, std::vector<Fact>& facts,
-                   std::span<const Column> columns, const ToRow& to_row) {
-        std::vector<Row> rows;
-        for (const auto& one : table) {
-            rows.push_back(to_row(one));
-            facts.push_back(fact_of(one));
-        }
-        output_.write(fmt::format("{}/{}.csv", id, name), csv(rows));
-        result_.text += indented(aligned_table(rows, columns));
-    }
-
-    // What the paper says in words.
-    void check(const Experiment& experiment, std::span<const Fact> facts) {
-        for (const Check& one : experiment.checks) {
-            CheckResult result = evaluate(one, facts);
-            result.experiment = experiment.id;
-            result_.text += "    " + check_text(result);
-            result_.checks.push_back(std::move(result));
-        }
     }
 
     void add_checks_together() {
@@ -219,35 +162,8 @@ private:
         output_.write("checks.csv", csv(rows));
         result_.text += fmt::format("checks of claims: {} hold, {} fail, {} open, {} only shown\n", count["holds"],
                                     count["fails"], count["open"], count["shown"]);
-    }
-
-    // Values without a source: shown, with no band, so that they decide nothing.
-    void add_recalled(const Experiment& experiment, const SweepPoints& measured) {
-        const std::size_t first = result_.comparisons.size();
-        for (const Sweep& sweep : measured.sweeps)
-            for (const Recalled& recalled : sweep.recalled)
-                for (const SweepPoint& point : measured.points) {
-                    if (point.series != sweep.name || !contains(point.parameters, recalled.at)) continue;
-                    for (const auto& [field, value] : recalled.values)
-                        result_.comparisons.push_back({.experiment = experiment.id,
-                                                       .variant = "",
-                                                       .series = point.name(),
-                                                       .column = field,
-                                                       .published = value,
-                                                       .recalled = true,
-                                                       .measured = point.shown() ? point.field(field) : std::nullopt,
-                                                       .percent = true,
-                                                       .band = {},
-                                                       .note = ""});
-                }
-        if (first == result_.comparisons.size()) return;
-        result_.text += "    recalled values, without a source:\n";
-        for (std::size_t i = first; i < result_.comparisons.size(); ++i) {
-            const Comparison& c = result_.comparisons[i];
-            result_.text += fmt::format("      {:40} {:20} recalled {:>12g}  ours {:>12}  {}\n", c.series, c.column,
-                                        *c.published, c.measured ? fmt::format("{:.6g}", *c.measured) : "-",
-                                        c.difference() ? fmt::format("{:+.1f}%", *c.difference()) : "");
-        }
+        if (!options_.paper_scale)
+            result_.text += "a tenth of the problems and fewer parameters: claims are decided at --scale paper\n";
     }
 
     Expected<void> run(const Experiment& experiment, const Variant& variant) {
@@ -340,27 +256,6 @@ private:
             });
     }
 
-    static Row row(const Comparison& c) {
-        Row out;
-        const auto add = [&](std::string_view name, std::optional<double> value) {
-            if (value) out.add(name, *value);
-            else out.add(name, Value{});
-        };
-        out.add("experiment", c.experiment);
-        out.add("problems", c.variant);
-        out.add("series", c.series);
-        out.add("column", c.column);
-        add("published", c.published);
-        out.add("source", std::string(!c.published ? "" : c.recalled ? "recalled" : "printed"));
-        add("ours", c.measured);
-        add("difference", c.difference());
-        out.add("unit", std::string(c.percent ? "%" : "points"));
-        add("band", c.band);
-        out.add("within", std::string(!c.within() ? "" : *c.within() ? "yes" : "no"));
-        out.add("note", c.note);
-        return out;
-    }
-
     StudyOptions options_;
     Output output_;
     RunStore runs_;
@@ -371,18 +266,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<double> Comparison::difference() const {
-    if (!published || !measured) return std::nullopt;
-    if (!percent) return *measured - *published;
-    if (*published == 0) return std::nullopt;
-    return 100 * (*measured / *published - 1);
-}
-
-std::optional<bool> Comparison::within() const {
-    if (!band || !difference()) return std::nullopt;
-    return std::abs(*difference()) <= *band;
-}
 
 Expected<StudyResult> run_studies(const std::vector<Experiment>& experiments, const StudyOptions& options) {
     return Runner(options).run(experiments);

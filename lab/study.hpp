@@ -7,8 +7,8 @@
 // kept below DIR/runs, so that the same call again goes on where it was stopped.
 #pragma once
 
+#include "lab/comparison.hpp"
 #include "lab/experiment.hpp"
-#include "lab/row.hpp"
 
 #include <string>
 #include <vector>
@@ -19,20 +19,6 @@ struct StudyOptions {
     bool paper_scale = false;  // all problems; quick takes every tenth, and no variants that ask for paper scale
     std::string folder = {};   // empty: nothing is written
     std::string recipe = {};   // the command, for the head of the files
-};
-
-// One value, ours beside theirs.
-struct Comparison {
-    std::string experiment, variant, series, column;
-    std::optional<double> published;
-    bool recalled = false;  // published, but without a source: decides nothing
-    std::optional<double> measured;
-    bool percent = false;  // the difference is in percent of what was published, else in points
-    std::optional<double> band;
-    std::string note;
-
-    std::optional<double> difference() const;
-    std::optional<bool> within() const;
 };
 
 struct StudyResult {

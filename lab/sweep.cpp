@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/sweep.hpp"
 
+#include "io/text.hpp"
 #include "lab/sweep_point.hpp"
 
 #include <set>
@@ -173,6 +174,12 @@ std::string filled(std::string_view algo, const Parameters& parameters) {
             out.append("$").append(name);
         });
     return out;
+}
+
+std::uint32_t tree_depth(const Sweep& sweep, const Parameters& parameters) {
+    for (const auto& [name, value] : parameters)
+        if (sweep.tree && name == sweep.tree->dmax) return parse_number<std::uint32_t>(value).value_or(0);
+    return 0;
 }
 
 std::string text(const Parameters& parameters) {

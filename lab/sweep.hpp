@@ -51,6 +51,8 @@ Sweep parse_sweep(const Json& json);
 
 // $name becomes the parameter's value; a name that is not there stays as it is.
 std::string filled(std::string_view algo, const Parameters& parameters);
+// The d_max of a point's tree; 0 where there is none.
+std::uint32_t tree_depth(const Sweep& sweep, const Parameters& parameters);
 // "level=3 cap=20"
 std::string text(const Parameters& parameters);
 // Whether every pair of `some` is one of `all`.

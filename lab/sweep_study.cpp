@@ -35,9 +35,7 @@ Expected<Configuration> configuration(const Sweep& sweep, const Parameters& para
                                       StudyTrees& trees) {
     if (!sweep.tree) return Configuration{filled(sweep.algo, parameters), filled(sweep.algo, parameters)};
     const TreeRecipe& recipe = *sweep.tree;
-    std::uint32_t dmax = 0;
-    for (const auto& [name, value] : parameters)
-        if (name == recipe.dmax) dmax = parse_number<std::uint32_t>(value).value_or(0);
+    const std::uint32_t dmax = tree_depth(sweep, parameters);
     if (dmax == 0) return fail(ErrorCode::BadParameter, sweep.name, "its tree needs the parameter " + recipe.dmax);
     const auto path = trees.get(set, recipe, dmax);
     if (!path) return std::unexpected(path.error());
@@ -220,9 +218,12 @@ std::string points_text(const Experiment& experiment, const SweepPoints& measure
     const bool few = measured.points.size() <= 20;
     if (!few) out += series_table(tallies);
     const std::vector<bool> front = pareto_front(measured.points);
-    std::vector<Row> rows;
+    std::vector<std::size_t> order;
     for (std::size_t i = 0; i < measured.points.size(); ++i)
-        if (few ? measured.points[i].shown() : front[i]) rows.push_back(point_row(measured.points[i], front[i]));
+        if (few ? measured.points[i].shown() : front[i]) order.push_back(i);
+    if (!few) std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(measured.points[i].planning, i); });
+    std::vector<Row> rows;
+    for (const std::size_t i : order) rows.push_back(point_row(measured.points[i], front[i]));
     if (!few) out += "    not beaten in both by any other:\n";
     out += indented(aligned_table(rows, point_columns()));
     for (const Tally& t : tallies)
@@ -234,7 +235,7 @@ std::string points_text(const Experiment& experiment, const SweepPoints& measure
     for (const SweepPoint& point : measured.points)
         if (!point.measured() && said.insert(point.series).second)
             out += fmt::format("    not there: {}: {}\n", point.series, point.missing);
-    for (const Sweep& sweep : measured.sweeps)
+    for (const Sweep& sweep : experiment.sweeps)
         if (!sweep.note.empty()) out += fmt::format("    {}: {}\n", sweep.name, sweep.note);
     return out;
 }

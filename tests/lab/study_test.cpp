@@ -112,5 +112,23 @@ TEST(Study, Table8OfPaper003LiesInItsBands) {
     EXPECT_EQ(compared, 20u);
 }
 
+// Sharp: mean, spread and dearest move of PRA* agree with the paper's only under one reading.
+TEST(Study, Table3OfPaper000FindsPraAndWeightedAstarAsRead) {
+    WAYSTONE_NEEDS_MAPS();
+    const MapsRoot root(test_maps_root());
+    auto experiment = builtin_experiment("000/table3");
+    ASSERT_TRUE(experiment) << said(experiment);
+    std::erase_if(experiment->sweeps, [](const Sweep& sweep) { return sweep.name.find("LRTA*") != std::string::npos; });
+    const auto result = run_studies({*experiment}, {.paper_scale = true});
+    ASSERT_TRUE(result) << said(result);
+    unsigned sharp = 0;
+    for (const CheckResult& check : result->checks) {
+        if (check.claim.find("as read") == std::string::npos) continue;
+        ++sharp;
+        EXPECT_EQ(check.verdict(), "holds") << check_text(check);
+    }
+    EXPECT_EQ(sharp, 6u);
+}
+
 }  // namespace
 }  // namespace waystone::lab

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// What the decision trees of a series ask about: how often each feature splits, and for how many examples it matters.
+#pragma once
+
+#include "database/decision_tree.hpp"
+#include "lab/table.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace waystone::lab {
+
+struct FeatureTableSpec {
+    std::string of;                     // the series
+    std::vector<std::string> features;  // "f1", "f2", ...
+};
+
+struct FeatureUse {
+    std::size_t splits = 0;
+    double asked_pct = 0;  // of the training examples: those whose way through the tree asks it
+};
+FeatureUse feature_use(const DecisionTree& tree, std::size_t feature);
+// Of the names in decision_tree.hpp; kFeatures for others.
+std::size_t feature_by_name(const std::string& name);
+
+// A row per feature, columns per tree; trees by what they are called.
+std::vector<Row> feature_rows(const FeatureTableSpec& spec,
+                              const std::vector<std::pair<std::string, DecisionTree>>& trees);
+
+}  // namespace waystone::lab
