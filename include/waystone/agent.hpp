@@ -40,12 +40,14 @@ struct Counters {
     std::uint64_t climbed = 0;    // steps of reachability checks
 
     // Detail below; no work of its own.
-    std::uint64_t searches = 0;   // planning steps
-    std::uint64_t generated = 0;  // looks at successors, duplicates included
-    std::uint64_t touched = 0;    // looks at successors that are not closed yet
-    std::uint64_t reopened = 0;   // closed states that were opened again
-    std::uint64_t h_updates = 0;  // raises of h
-    std::uint64_t h_raised = 0;   // sum of those raises, in fixed point
+    std::uint64_t searches = 0;    // planning steps
+    std::uint64_t generated = 0;   // looks at successors, duplicates included
+    std::uint64_t touched = 0;     // looks at successors that are not closed yet
+    std::uint64_t reopened = 0;    // closed states that were opened again
+    std::uint64_t h_updates = 0;   // raises of h
+    std::uint64_t h_raised = 0;    // sum of those raises, in fixed point
+    std::uint64_t restarts = 0;    // searches begun anew because the map changed
+    std::uint64_t back_moves = 0;  // moves back along the search's own parents
 
     std::uint64_t work() const { return expanded + learned + traced + looked_up + climbed; }
     Counters operator-(const Counters& earlier) const;
@@ -63,7 +65,9 @@ inline Counters Counters::operator-(const Counters& earlier) const {
             .touched = touched - earlier.touched,
             .reopened = reopened - earlier.reopened,
             .h_updates = h_updates - earlier.h_updates,
-            .h_raised = h_raised - earlier.h_raised};
+            .h_raised = h_raised - earlier.h_raised,
+            .restarts = restarts - earlier.restarts,
+            .back_moves = back_moves - earlier.back_moves};
 }
 
 inline Counters& Counters::operator+=(const Counters& more) {

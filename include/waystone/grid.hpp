@@ -146,8 +146,9 @@ public:
     void block(State cell) { edit_one({cell, false}); }
     void open(State cell) { edit_one({cell, true}); }
     std::uint64_t version() const { return log_start_ + log_.size(); }
-    // The changes after that version, oldest first. It must not lie before forget_changes_before().
+    // The changes after that version, oldest first. It must not lie before oldest_version().
     std::span<const Edit> changes_since(std::uint64_t version) const;
+    std::uint64_t oldest_version() const { return log_start_; }  // as far back as changes are known
     void forget_changes_before(std::uint64_t version);
 
     // Hash of size, move rule and everything passable: what a database is tied to.
