@@ -3,15 +3,15 @@
 //
 // The order is spelled out in Key: least f, then larger g, then smaller state; no two keys are
 // equal, so the pop order never depends on the history of the heap. Capacity is fixed when
-// the heap is made: nothing allocates afterwards. A heap clears in O(1): a position counts only
-// while the slot it names holds that state.
+// the heap is made: nothing allocates afterwards, but for pages in paged memory. A heap clears in O(1): a position
+// counts only while the slot it names holds that state.
 #pragma once
 
 #include "base/assert.hpp"
+#include "base/paged_array.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace waystone {
 
@@ -28,7 +28,7 @@ struct HeapKey {
 };
 
 // Key needs `state` (below the number of states) and a strict total order by <.
-template <class Key = HeapKey>
+template <class Key = HeapKey, class Memory = Dense>
 class IndexedHeap {
 public:
     IndexedHeap() = default;
@@ -36,7 +36,7 @@ public:
     IndexedHeap(std::size_t states, std::size_t capacity) { resize(states, capacity); }
 
     void resize(std::size_t states, std::size_t capacity) {
-        position_.assign(states, 0);
+        position_ = typename Memory::template Array<std::uint32_t>(states, 0);
         slots_.clear();
         slots_.reserve(capacity);
         capacity_ = capacity;
@@ -45,7 +45,7 @@ public:
     bool empty() const { return slots_.empty(); }
     std::size_t size() const { return slots_.size(); }
     std::size_t capacity() const { return capacity_; }
-    std::size_t bytes() const { return slots_.capacity() * sizeof(Key) + position_.capacity() * sizeof(std::uint32_t); }
+    std::size_t bytes() const { return slots_.capacity() * sizeof(Key) + position_.bytes(); }
     void clear() { slots_.clear(); }
 
     bool contains(std::uint32_t state) const {
@@ -81,7 +81,7 @@ public:
 private:
     void place(std::size_t at, const Key& key) {
         slots_[at] = key;
-        position_[key.state] = static_cast<std::uint32_t>(at);
+        position_.set(key.state, static_cast<std::uint32_t>(at));
     }
     void remove_at(std::size_t at) {
         const Key last = slots_.back();
@@ -109,8 +109,8 @@ private:
         return at;
     }
 
-    std::vector<Key> slots_;
-    std::vector<std::uint32_t> position_;
+    typename Memory::template Stack<Key> slots_;
+    typename Memory::template Array<std::uint32_t> position_;
     std::size_t capacity_ = 0;
 };
 

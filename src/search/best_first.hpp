@@ -48,8 +48,8 @@ struct Everywhere {
     bool operator()(State) const { return true; }
 };
 
-// Heuristic is made as Heuristic(graph, goal). Filter says which states may be entered.
-template <class Graph, class Heuristic, class Filter = Everywhere>
+// Heuristic is made as Heuristic(graph, goal). Filter says which states may be entered. Memory is Dense or Paged.
+template <class Graph, class Heuristic, class Filter = Everywhere, class Memory = Dense>
 class BestFirst {
 public:
     explicit BestFirst(const Graph& graph, SearchSettings settings = {}, Filter filter = {});
@@ -67,6 +67,8 @@ public:
 
     State root() const { return root_; }
     bool seen(State s) const { return nodes_.seen(s); }
+    // The state that would be expanded next; the goal after Found. Of the heap, while it has any.
+    State best() const { return heap_.top().state; }
     Cost g(State s) const { return nodes_.g(s); }
     State parent(State s) const { return graph_->arc_source(s, nodes_.arc(s)); }
     std::vector<State> path_to(State s) const;
@@ -82,7 +84,7 @@ private:
         State state;
         Cost g;
     };
-    using Word = typename NodeTable<Graph>::Word;
+    using Word = typename NodeTable<Graph, Memory>::Word;
     static constexpr unsigned kHalfUnit = kCostShift - 1;
 
     SearchStatus run_buckets(std::uint64_t max_expansions);
@@ -92,8 +94,8 @@ private:
     const Graph* graph_;
     SearchSettings settings_;
     Filter filter_;
-    NodeTable<Graph> nodes_;
-    IndexedHeap<> heap_;
+    NodeTable<Graph, Memory> nodes_;
+    IndexedHeap<HeapKey, Memory> heap_;
     BucketQueue<Entry, kHalfUnit, 8> buckets_;
     Heuristic h_;
     std::uint64_t w_;  // 16 fractional bits

@@ -8,8 +8,8 @@
 
 namespace waystone {
 
-template <class Graph, class Heuristic, class Filter>
-BestFirst<Graph, Heuristic, Filter>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter)
+template <class Graph, class Heuristic, class Filter, class Memory>
+BestFirst<Graph, Heuristic, Filter, Memory>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter)
     : graph_(&graph),
       settings_(settings),
       filter_(std::move(filter)),
@@ -23,8 +23,8 @@ BestFirst<Graph, Heuristic, Filter>::BestFirst(const Graph& graph, SearchSetting
     if (settings_.queue == SearchQueue::Heap) heap_.resize(graph.size(), graph.size());
 }
 
-template <class Graph, class Heuristic, class Filter>
-void BestFirst<Graph, Heuristic, Filter>::start(State start, Heuristic heuristic, State goal) {
+template <class Graph, class Heuristic, class Filter, class Memory>
+void BestFirst<Graph, Heuristic, Filter, Memory>::start(State start, Heuristic heuristic, State goal) {
     h_ = heuristic;
     root_ = start;
     goal_ = goal;
@@ -45,14 +45,14 @@ void BestFirst<Graph, Heuristic, Filter>::start(State start, Heuristic heuristic
     }
 }
 
-template <class Graph, class Heuristic, class Filter>
-SearchStatus BestFirst<Graph, Heuristic, Filter>::run(std::uint64_t max_expansions) {
+template <class Graph, class Heuristic, class Filter, class Memory>
+SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run(std::uint64_t max_expansions) {
     if (status_ != SearchStatus::Running) return status_;
     return status_ = settings_.queue == SearchQueue::Buckets ? run_buckets(max_expansions) : run_heap(max_expansions);
 }
 
-template <class Graph, class Heuristic, class Filter>
-SearchStatus BestFirst<Graph, Heuristic, Filter>::run_buckets(std::uint64_t max_expansions) {
+template <class Graph, class Heuristic, class Filter, class Memory>
+SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run_buckets(std::uint64_t max_expansions) {
     const Graph& graph = *graph_;
     const Heuristic h = h_;
     const State goal = goal_;
@@ -78,7 +78,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_buckets(std::uint64_t max_
         nodes_.close(entry.state);
         --left;
         generated += graph.degree(entry.state);
-        const Word* const words = nodes_.words();
+        const auto words = nodes_.words();
         const Word here = nodes_.candidate(entry.g);
         graph.for_each_arc(entry.state, [&](const typename Graph::Arc& arc) {
             const Word candidate = nodes_.dearer(here, arc.cost), word = words[arc.to];
@@ -107,8 +107,8 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_buckets(std::uint64_t max_
     return status;
 }
 
-template <class Graph, class Heuristic, class Filter>
-SearchStatus BestFirst<Graph, Heuristic, Filter>::run_heap(std::uint64_t max_expansions) {
+template <class Graph, class Heuristic, class Filter, class Memory>
+SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run_heap(std::uint64_t max_expansions) {
     const Cost last_g = kInfinite - graph_->largest_arc_cost();
     for (std::uint64_t left = max_expansions; left > 0;) {
         if (heap_.empty()) return SearchStatus::Exhausted;
@@ -142,8 +142,8 @@ SearchStatus BestFirst<Graph, Heuristic, Filter>::run_heap(std::uint64_t max_exp
     return SearchStatus::Running;
 }
 
-template <class Graph, class Heuristic, class Filter>
-HeapKey BestFirst<Graph, Heuristic, Filter>::key(State s, Cost g, Cost h) const {
+template <class Graph, class Heuristic, class Filter, class Memory>
+HeapKey BestFirst<Graph, Heuristic, Filter, Memory>::key(State s, Cost g, Cost h) const {
     const std::uint64_t g64 = g, h64 = h;
     if (settings_.ties == SearchTies::SmallerG) g = ~g;  // the heap takes the larger one
     switch (settings_.order) {
@@ -155,8 +155,8 @@ HeapKey BestFirst<Graph, Heuristic, Filter>::key(State s, Cost g, Cost h) const 
     return {h64, g, s};
 }
 
-template <class Graph, class Heuristic, class Filter>
-std::vector<State> BestFirst<Graph, Heuristic, Filter>::path_to(State s) const {
+template <class Graph, class Heuristic, class Filter, class Memory>
+std::vector<State> BestFirst<Graph, Heuristic, Filter, Memory>::path_to(State s) const {
     std::vector<State> path{s};
     while (s != root_) path.push_back(s = parent(s));
     std::reverse(path.begin(), path.end());

@@ -7,25 +7,25 @@
 // Clears in O(1). Explicit graphs keep their arcs beside it.
 #pragma once
 
+#include "base/paged_array.hpp"
+
 #include <waystone/grid.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace waystone {
 
-template <class Graph>
+template <class Graph, class Memory = Dense>
 class NodeTable {
 public:
     using Word = std::uint64_t;
 
-    explicit NodeTable(std::size_t states) : words_(states, kNever), arcs_(kPacked ? 0 : states) {}
+    explicit NodeTable(std::size_t states) : words_(states, kNever), arcs_(kPacked ? 0 : states, 0) {}
 
     void clear() {
         if (base_ >> kGenerationShift == 0) {
-            std::fill(words_.begin(), words_.end(), kNever);
+            words_.fill(kNever);
             base_ = kFirst;
         } else {
             base_ -= Word{1} << kGenerationShift;
@@ -33,7 +33,7 @@ public:
     }
 
     Word word(State s) const { return words_[s]; }
-    const Word* words() const { return words_.data(); }
+    auto words() const { return words_.view(); }
     static Word dearer(Word candidate, Cost by) { return candidate + (Word{by} << kGShift); }
     // Not below the word of exactly those states that were seen with this g or less.
     Word candidate(Cost g) const { return base_ + (Word{g} << kGShift); }
@@ -50,15 +50,15 @@ public:
     // Opens a state with the g of the candidate, reached by this arc.
     void open(State s, Word candidate, unsigned arc) {
         if constexpr (kPacked) {
-            words_[s] = candidate - 15 + (arc << 1);
+            words_.set(s, candidate - 15 + (arc << 1));
         } else {
-            words_[s] = candidate - 15;
-            arcs_[s] = arc;
+            words_.set(s, candidate - 15);
+            arcs_.set(s, arc);
         }
     }
-    void close(State s) { words_[s] |= 1; }
+    void close(State s) { words_.set(s, words_[s] | 1); }
 
-    std::size_t bytes() const { return words_.capacity() * sizeof(Word) + arcs_.capacity() * sizeof(unsigned); }
+    std::size_t bytes() const { return words_.bytes() + arcs_.bytes(); }
     void set_generation_for_test(std::uint32_t generation) { base_ = Word{generation} << kGenerationShift | 15; }
 
 private:
@@ -67,8 +67,8 @@ private:
     static constexpr Word kNever = ~Word{0}, kFirst = ((Word{1} << 28) - 2) << kGenerationShift | 15;
 
     Word base_ = kFirst;  // the candidate for g = 0
-    std::vector<Word> words_;
-    std::vector<unsigned> arcs_;
+    typename Memory::template Array<Word> words_;
+    typename Memory::template Array<unsigned> arcs_;
 };
 
 }  // namespace waystone

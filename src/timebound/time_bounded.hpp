@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Time-bounded best-first search (paper 002): TBA*, TB-WA* and TB-GBFS, on maps that may change.
+//
+// One best-first search from where the agent set out, k expansions a tick. The agent follows the path to the most
+// promising open state; where it is not on that path, it walks back along the search's own parents until it
+// is. The path is traced back a few steps a tick as well, as TBA* does it, and replaces the one followed when it reaches the
+// root or the agent.
+//
+// When the map changes, the search begins anew from where the agent stands: at every change (eager), or only when a
+// changed cell breaks the path ahead or may shorten it by more than the factor w (lazy). What the search knew of
+// cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and each move before
+// it is made.
+//
+// Bound    k expansions a tick, and t steps of trace-back and changed cells looked at. Beginning anew costs O(1). A tick
+//          without a move comes where the agent stands on the most promising state itself; it is never
+//          followed by another unless the map changes.
+// Owns     what it has seen: 20 bytes a state, in pages of 256 states, and 16 for each state that is open.
+// Choice   closed states are not opened again; more changes than t at once restart it; see docs/choices.md.
+#pragma once
+
+#include "graph/heuristic.hpp"
+#include "search/best_first.hpp"
+
+namespace waystone {
+
+struct TimeBoundedSettings {
+    SearchSettings search;
+    std::uint64_t k = 16;   // expansions a tick
+    std::uint64_t t = 160;  // steps of trace-back and changed cells a tick; k at least
+    bool eager = false;
+};
+
+class TimeBounded final : public AgentCore {
+public:
+    TimeBounded(const Grid& grid, TimeBoundedSettings settings);
+
+    void start(State start, State goal) override;
+    void restart(State start) override { this->start(start, goal_); }
+    Step step(Budget budget) override;
+    State now() const override { return now_; }
+    const Counters& counters() const override { return counters_; }
+    std::uint64_t work_bound() const override;
+    std::size_t bytes() const override { return sizeof(*this) + search_.bytes() + next_.bytes(); }
+
+    // The path that the agent heads along is whole, and this is its cost from the root; kInfinite where it is not.
+    Cost found_cost() const { return searching_ && search_.status() == SearchStatus::Found ? search_.cost() : kInfinite; }
+    State root() const { return search_.root(); }
+
+private:
+    // The state that follows on a path; paths are told apart by their number.
+    struct Next {
+        State state = kNoState;
+        std::uint32_t path = 0;
+    };
+    void begin_search();
+    void begin_again();
+    bool notice_changes(std::uint64_t work);
+    bool breaks_path(State cell) const;
+    bool may_shorten_path(State cell) const;
+    void search(std::uint64_t work);
+    void trace(std::uint64_t work);
+    void begin_trace();
+    bool move();
+    bool on_a_path(const Next& next) const {
+        return next.state != kNoState && (next.path == followed_ || next.path == traced_);
+    }
+
+    const Grid* grid_;
+    TimeBoundedSettings settings_;
+    BestFirst<Grid, OctileTo, Everywhere, Paged> search_;
+    PagedArray<Next> next_;
+    std::uint32_t first_ = 0;        // the first path of this search
+    std::uint32_t followed_ = 0;     // the newest path that is whole
+    std::uint32_t traced_ = 0;       // the newest one: whole or in the making
+    State tracing_ = kNoState;       // how far back it is traced; kNoState when nothing is in the making
+    State traced_end_ = kNoState;    // where it leads
+    std::uint64_t k_left_ = 0, t_left_ = 0;  // in the present tick
+    bool searching_ = false;         // begun, since the goal could last be reached
+    bool stale_ = false;             // the map has changed since the search began
+    bool reviewed_ = false;          // those changes were looked at once the goal was found
+    std::uint64_t began_at_ = 0;     // version of the map
+    std::uint64_t version_ = 0;      // changes up to here have been looked at
+    State now_ = kNoState, goal_ = kNoState;
+    Counters counters_;
+};
+
+}  // namespace waystone
