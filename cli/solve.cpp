@@ -3,6 +3,7 @@
 #include "cli/solve.hpp"
 
 #include <waystone/catalog.hpp>
+#include <waystone/world.hpp>
 
 #include "lab/batch.hpp"
 #include "lab/check_lengths.hpp"
@@ -32,7 +33,7 @@ void say_all(const Items& items, Text text) {
 // Rows and what they mean for the exit code.
 struct Outputs {
     std::vector<lab::Row> rows;
-    bool disqualified = false, lengths_differ = false;
+    bool disqualified = false, lengths_differ = false, no_way = false;
 };
 
 void add_results(Outputs& out, const SolveOptions& options, const lab::ProblemSet& set,
@@ -40,6 +41,13 @@ void add_results(Outputs& out, const SolveOptions& options, const lab::ProblemSe
     if (options.per_problem)
         for (std::size_t i = 0; i < set.tasks.size(); ++i) out.rows.push_back(lab::problem_row(set, results, i));
     else out.rows.push_back(lab::configuration_row(set, results));
+
+    std::uint64_t skipped = 0;
+    for (const lab::Result& result : results.results) skipped += result.walk.edits_skipped;
+    if (skipped > 0)
+        say(fmt::format("{}: {}: {} edits would have closed the agent's cell or its goal, and were skipped",
+                        results.algo, options.edits, skipped));
+    out.no_way = out.no_way || results.results.front().walk.outcome == Outcome::Unreachable;
 
     if (options.max_work != kUnlimited) {
         const auto task = lab::first_disqualified(results);
@@ -65,6 +73,16 @@ void add_results(Outputs& out, const SolveOptions& options, const lab::ProblemSe
     }
 }
 
+// Nothing where maps stay as they are.
+Expected<std::optional<EditScript>> chosen_edits(const SolveOptions& options, const lab::ProblemSet& set) {
+    if (options.edits.empty()) return std::nullopt;
+    auto script = load_edits(options.edits);
+    if (!script) return std::unexpected(script.error());
+    for (const lab::LoadedMap& map : set.maps)
+        if (const auto fits = check_edits(*script, map.grid); !fits) return std::unexpected(fits.error());
+    return std::move(*script);
+}
+
 int run_all(const SolveOptions& options) {
     for (const std::string& algo : options.algos)
         if (const auto full = full_spec(algo); !full) return report_spec("--algo", algo, full.error());
@@ -72,13 +90,17 @@ int run_all(const SolveOptions& options) {
     if (!set) return report(set.error());
     say_all(set->skipped, [](const Error& error) { return error.message(); });
     if (set->tasks.empty()) return kBadInput;  // every problem was skipped, and why has been said
+    const auto edits = chosen_edits(options, *set);
+    if (!edits) return report(edits.error());
     {
         lab::Progress progress("optimal costs", set->tasks.size());
         lab::solve_optimally(*set, &progress);
     }
     Outputs out;
     const lab::BatchOptions batch{
-        .limits = {.work_per_tick = options.work, .max_moves = options.max_moves, .max_work = options.max_work}};
+        .limits = {.work_per_tick = options.work, .max_moves = options.max_moves, .max_work = options.max_work},
+        .measures = options.measures,
+        .edits = *edits ? &**edits : nullptr};
     for (const std::string& algo : options.algos) {
         if (options.trials > 0) {
             const auto trials = lab::run_trials(*set, algo, options.trials, batch.limits);
@@ -99,7 +121,8 @@ int run_all(const SolveOptions& options) {
     if (!set->skipped.empty()) return kBadInput;
     if (out.lengths_differ) return kLengthsDisagree;
     if (out.disqualified) return kBudgetExceeded;
-    return options.single() && !set->reachable(set->tasks.front()) ? kNoPath : kDone;
+    const bool no_way = *edits ? out.no_way : !set->reachable(set->tasks.front());
+    return options.single() && no_way ? kNoPath : kDone;
 }
 
 int solve_verb(const SolveOptions& options) {
@@ -135,16 +158,26 @@ void add_solve(CLI::App& program, Run& chosen) {
     CLI::Option* check_lengths =
         verb->add_flag("--check-lengths", o.check_lengths,
                        "compare with the scenario's lengths, to their printed digits (exit code 31)");
+    verb->add_flag("--measures", o.measures,
+                   "fill in non_optimal_moves and back_moves_pct, at the price of a search of the map a problem");
+    CLI::Option* edits = verb->add_option("--edits", o.edits,
+                                          "the map changes under the agent: a script, or gen:every=10,rate=5,seed=1 "
+                                          "(every 10 moves 2.5% of the floor closes and 2.5% of the walls open)")
+                             ->excludes(check_lengths);
     verb->add_option("--trials", o.trials,
                      "every problem up to N times with an agent that keeps what it learned; a row per trial, until all "
                      "have converged")
         ->check(CLI::PositiveNumber)
         ->excludes(per_problem)
-        ->excludes(check_lengths);
+        ->excludes(check_lengths)
+        ->excludes(edits);
     verb->add_option("--picture", o.picture,
-                     "draws the first configuration's walk on the first problem: PNG, cells coloured by visits");
-    verb->add_option("--trace", o.trace, "the same walk and its planning steps as a Posthoc search trace (1.4)");
-    verb->add_option("--trace-compact", o.trace_compact, "the same in a compact form; see lab/trace.hpp");
+                     "draws the first configuration's walk on the first problem: PNG, cells coloured by visits")
+        ->excludes(edits);
+    verb->add_option("--trace", o.trace, "the same walk and its planning steps as a Posthoc search trace (1.4)")
+        ->excludes(edits);
+    verb->add_option("--trace-compact", o.trace_compact, "the same in a compact form; see lab/trace.hpp")
+        ->excludes(edits);
     verb->add_option("--trace-limit", o.trace_limit, "at most so many events, or states in the compact form")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

@@ -25,7 +25,8 @@ struct SolveOptions {
     // How they are run.
     std::uint64_t work = kUnlimited, max_work = kUnlimited, max_moves = kUnlimited;
     int threads = 0;  // 0: one per core
-    bool per_problem = false, check_lengths = false;
+    bool per_problem = false, check_lengths = false, measures = false;
+    std::string edits;         // a script or a generator; empty: maps stay as they are
     std::uint64_t trials = 0;  // 0: every problem once, with an agent that knows nothing
     // The walk of the first configuration on the first problem, for people and for other programs.
     std::string picture, trace, trace_compact;

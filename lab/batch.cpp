@@ -6,6 +6,7 @@
 #include "lab/parallel.hpp"
 #include "lab/statistics.hpp"
 #include "lab/worker.hpp"
+#include "search/distance_field.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -29,7 +30,11 @@ PlanTimes times_of(std::span<const std::uint64_t> plan_ns) {
     PlanTimes times = times_of(histogram);
     const auto first20 = plan_ns.first(std::min<std::size_t>(20, plan_ns.size()));
     times.first = plan_ns.empty() ? 0 : static_cast<double>(plan_ns.front()) * kMicro;
-    times.first20 = static_cast<double>(std::accumulate(first20.begin(), first20.end(), std::uint64_t{0})) * kMicro;
+    const auto sum = [](std::span<const std::uint64_t> ns) {
+        return static_cast<double>(std::accumulate(ns.begin(), ns.end(), std::uint64_t{0})) * kMicro;
+    };
+    times.first20 = sum(first20);
+    times.all = sum(plan_ns);
     return times;
 }
 
@@ -47,17 +52,31 @@ public:
 
 struct TimedWorker : Worker {
     TimeHistogram times;
+    const Grid* measured = nullptr;  // what the field is of
+    std::optional<DistanceField<Grid>> field;
+
+    // Moves from s to t with c(s, t) + d*(t) > d*(s), where d* is the true distance to the goal.
+    std::uint64_t non_optimal(State goal, std::span<const State> trail) {
+        if (std::exchange(measured, grid) != grid) field.emplace(*grid);
+        field->compute(goal);
+        std::uint64_t count = 0;
+        for (std::size_t i = 1; i < trail.size(); ++i)
+            count += grid->cost_between(trail[i - 1], trail[i]) + (*field)[trail[i]] > (*field)[trail[i - 1]];
+        return count;
+    }
 };
 
 PlanTimes with_means_of_firsts(PlanTimes times, const std::vector<Result>& results) {
-    std::vector<double> first, first20;
+    std::vector<double> first, first20, all;
     for (const Result& result : results) {
         if (result.walk.moves() == 0) continue;
         first.push_back(result.times.first);
         first20.push_back(result.times.first20);
+        all.push_back(result.times.all);
     }
     times.first = mean(first);
     times.first20 = mean(first20);
+    times.all = mean(all);
     return times;
 }
 
@@ -81,7 +100,7 @@ void measure_bytes(ConfigurationResults& out, const ProblemSet& set, const Batch
         if (most.tasks == 0) return;
         const Task& task = set.tasks[most.task];
         if (most.tasks == 1) most.bytes = out.results[most.task].walk.agent_bytes;  // it was fresh
-        else if (worker.move_to(set.grid(task), out.algo))
+        else if (worker.move_to(set.grid(task), out.algo, options.edits))
             most.bytes = worker.walker->run(*worker.agent, task.start, task.goal, limits).agent_bytes;
     });
     for (std::size_t i = 0; i < set.tasks.size(); ++i)
@@ -100,17 +119,20 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
         std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
         });
+    const bool measures = options.measures && options.edits == nullptr;
+    WalkLimits limits = options.limits;
+    limits.keep_trail = limits.keep_trail || measures;
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
     std::optional<Progress> progress;
     if (options.progress) progress.emplace(options.label.empty() ? algo : options.label, set.tasks.size());
     const auto workers = for_each_in_order<TimedWorker>(
         order.size(), progress ? &*progress : nullptr, [&](TimedWorker& worker, std::size_t i) {
             const Task& task = set.tasks[order[i]];
-            if (!worker.move_to(set.grid(task), algo)) return false;
+            if (!worker.move_to(set.grid(task), algo, options.edits)) return false;
             Result& result = out.results[order[i]];
             LookaheadCount lookahead;
             if (options.lookahead) worker.agent->observe(&lookahead);
-            result.walk = worker.walker->run(*worker.agent, task.start, task.goal, options.limits);
+            result.walk = worker.walker->run(*worker.agent, task.start, task.goal, limits);
             if (options.lookahead) worker.agent->observe(nullptr);
             result.lookahead = lookahead.all;
             result.lookahead_max = lookahead.most;
@@ -118,6 +140,8 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
             result.times = times_of(result.walk.plan_ns);
             for (const std::uint64_t ns : result.walk.plan_ns) worker.times.add(ns);
             result.walk.plan_ns = {};
+            if (measures) result.non_optimal = worker.non_optimal(task.goal, result.walk.trail);
+            if (!options.limits.keep_trail) result.walk.trail = {};
             return !options.stop_early || result.walk.disqualified_at == 0;
         });
     TimeHistogram times;

@@ -9,6 +9,7 @@
 #include "lab/problem_set.hpp"
 
 #include <waystone/walk.hpp>
+#include <waystone/world.hpp>
 
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ namespace waystone::lab {
 struct PlanTimes {
     double mean = 0, p50 = 0, p99 = 0, max = 0;
     double first = 0, first20 = 0;  // of the first move; of the first twenty together
+    double all = 0;                 // of a whole walk
 };
 
 struct Result {
@@ -27,13 +29,14 @@ struct Result {
     PlanTimes times;
     std::optional<double> optimal;
     std::uint64_t lookahead = 0, lookahead_max = 0;  // expansions of lookaheads proper: all, and of any one search
+    std::optional<std::uint64_t> non_optimal;        // moves after which the goal is farther than it had to be
     std::size_t database_bytes = 0;                  // of what the agent reads, shared with all others on the map
 };
 
 struct ConfigurationResults {
     std::string algo;
     std::vector<Result> results;  // by task; where it stopped early, up to the task that was disqualified
-    PlanTimes times;              // over all moves of all problems; firsts are means over problems
+    PlanTimes times;              // over all moves of all problems; firsts and walks are means over problems
     double build_seconds = 0;     // to open or build the databases of all maps
 };
 
@@ -44,6 +47,8 @@ struct BatchOptions {
     bool stop_early = false;  // at the first task that is disqualified; tasks keep their order, no agent_bytes
     bool lookahead = false;   // fill in Result::lookahead; by an observer, which costs time
     bool agent_bytes = true;  // fill in Walk::agent_bytes; costs a walk per map
+    bool measures = false;    // fill in Result::non_optimal where maps do not change; costs a distance field a problem
+    const EditScript* edits = nullptr;  // maps change; every worker then has its own
 };
 
 // The error is that of making an agent for one of the maps.

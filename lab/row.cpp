@@ -82,16 +82,42 @@ void add_times(Row& row, const PlanTimes& times) {
     row.add("plan_us_max", times.max);
     row.add("first_move_us", times.first);
     row.add("first20_us", times.first20);
+    row.add("search_ms", times.all / 1000);
+}
+
+// Back-moves are compared with non-optimal moves over all problems together: of many a problem there are none of
+// either.
+void add_quality(Row& row, std::span<const Result> results) {
+    std::vector<double> revisits, non_optimal, back;
+    for (const Result& r : results) {
+        if (r.walk.moves() == 0) continue;
+        revisits.push_back(static_cast<double>(r.walk.revisits));
+        if (!r.non_optimal) continue;
+        non_optimal.push_back(static_cast<double>(*r.non_optimal));
+        back.push_back(static_cast<double>(r.walk.counters.back_moves));
+    }
+    const double worse = mean(non_optimal);
+    row.add("revisits", mean(revisits));
+    row.add("scrubbing_pct", 100 * mean_per_move(results, [](const Walk& w) { return w.revisits; }));
+    row.add("non_optimal_moves", non_optimal.empty() ? Value{} : Value{worse});
+    row.add("back_moves_pct", worse > 0 ? Value{100 * mean(back) / worse} : Value{});
+}
+
+void add_changes(Row& row, std::span<const Result> results) {
+    std::vector<double> edits, skipped, restarts;
+    for (const Result& r : results) {
+        edits.push_back(static_cast<double>(r.walk.edits));
+        skipped.push_back(static_cast<double>(r.walk.edits_skipped));
+        restarts.push_back(static_cast<double>(r.walk.counters.restarts));
+    }
+    row.add("edits", mean(edits));
+    row.add("edits_skipped", mean(skipped));
+    row.add("restarts", mean(restarts));
 }
 
 void add_rest(Row& row, std::span<const Result> results) {
-    std::vector<double> revisits;
     Signature signature;
-    for (const Result& r : results) {
-        if (r.walk.moves() > 0) revisits.push_back(static_cast<double>(r.walk.revisits));
-        signature.add(r.walk.signature);
-    }
-    row.add("revisits", mean(revisits));
+    for (const Result& r : results) signature.add(r.walk.signature);
     std::size_t database = 0;
     for (const Result& r : results) database = std::max(database, r.database_bytes);
     row.add("database_bytes", std::uint64_t{database});
@@ -104,6 +130,8 @@ void add_all(Row& row, std::span<const Result> results, const PlanTimes& times) 
     add_costs(row, results);
     add_work(row, results);
     add_times(row, times);
+    add_quality(row, results);
+    add_changes(row, results);
     add_rest(row, results);
 }
 

@@ -3,6 +3,9 @@
 //
 // The walk checks every move against the map: an illegal one is a programmer's mistake and ends in
 // the assertion handler. Times are taken around each tick; they never influence a walk.
+//
+// On a changing map the edits of a tick take effect at one point, before the agent's step. As long as there are more to
+// come, Unreachable is not final: the agent is asked again.
 #pragma once
 
 #include <waystone/agent.hpp>
@@ -12,12 +15,15 @@
 
 namespace waystone {
 
+class World;
+
 struct WalkLimits {
     std::uint64_t work_per_tick = kUnlimited;
     std::uint64_t max_moves = kUnlimited;     // Stuck after that many
     std::uint64_t max_cost = kUnlimited;      // in fixed point; Stuck beyond it
     std::uint64_t max_work = kUnlimited;      // a move that takes more disqualifies the walk
     std::uint64_t max_expanded = kUnlimited;  // a move that expands more disqualifies the walk and ends it
+    std::uint64_t max_unreachable = 1000;     // so many ticks without a way in a row are final on a changing map
     bool keep_trail = false;
     bool keep_times = true;
 };
@@ -35,9 +41,10 @@ struct Walk {
     std::uint64_t work_bound = kUnlimited;
     std::size_t agent_bytes = 0;
     std::uint64_t signature = 0;
-    std::uint64_t disqualified_at = 0;   // the first move, counted from 1, that went beyond a limit; 0 if none
-    std::vector<std::uint64_t> plan_ns;  // per move, its waiting ticks included; empty without keep_times
-    std::vector<State> trail;            // start first; empty without keep_trail
+    std::uint64_t edits = 0, edits_skipped = 0;  // cells that changed; that stayed open for the agent's sake
+    std::uint64_t disqualified_at = 0;           // the first move, counted from 1, that went beyond a limit; 0 if none
+    std::vector<std::uint64_t> plan_ns;          // per move, its waiting ticks included; empty without keep_times
+    std::vector<State> trail;                    // start first; empty without keep_trail
 
     bool arrived() const { return outcome == Outcome::Arrived; }
     std::uint64_t moves() const { return straight + diagonal; }
@@ -47,12 +54,15 @@ struct Walk {
 class Walker {
 public:
     explicit Walker(const Grid& grid);
+    // On a world's map, for agents made for that map. Every run() begins with the original one.
+    explicit Walker(World& world);
     Walk run(Agent& agent, State start, State goal, const WalkLimits& limits = {});
-    // As run(), but the agent goes on as it is: it has been started by the caller.
+    // As run(), but the agent goes on as it is: it has been started by the caller, and the map is as it is.
     Walk run_started(Agent& agent, State start, State goal, const WalkLimits& limits = {});
 
 private:
     const Grid* grid_;
+    World* world_ = nullptr;
     std::vector<std::uint32_t> visited_;  // stamp of the walk that entered a state
     std::uint32_t stamp_ = 0;
 };

@@ -9,3 +9,4 @@
 #include <waystone/files.hpp>    // maps and problems on disk
 #include <waystone/grid.hpp>     // the map
 #include <waystone/walk.hpp>     // one problem from start to goal, with all its counters
+#include <waystone/world.hpp>    // maps that change under a walk

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <waystone/walk.hpp>
 
+#include <waystone/world.hpp>
+
 #include "base/assert.hpp"
 #include "base/signature.hpp"
 
@@ -21,7 +23,10 @@ double true_length(const Grid& grid, const Walk& walk) {
 
 Walker::Walker(const Grid& grid) : grid_(&grid), visited_(grid.size(), 0) {}
 
+Walker::Walker(World& world) : Walker(world.grid()) { world_ = &world; }
+
 Walk Walker::run(Agent& agent, State start, State goal, const WalkLimits& limits) {
+    if (world_ != nullptr) world_->reset();
     const auto begin = std::chrono::steady_clock::now();
     agent.start(start, goal);
     const auto ready = std::chrono::steady_clock::now();
@@ -47,19 +52,29 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
     Counters before = at_start;
     std::uint64_t cost = 0;
     std::uint64_t move_ns = 0;
+    std::uint64_t without_way = 0,
+                  in_a_row = 0;  // ticks that ended in Unreachable: all, and since the last that did not
     State now = start;
+    const auto goes_on = [&] {
+        if (walk.outcome == Outcome::Unreachable)
+            return world_ != nullptr && world_->more_to_come() && in_a_row < limits.max_unreachable;
+        return walk.outcome == Outcome::Moved || walk.outcome == Outcome::Waiting;
+    };
     walk.outcome = start == goal ? Outcome::Arrived : Outcome::Moved;
-    while (walk.outcome == Outcome::Moved || walk.outcome == Outcome::Waiting) {
+    while (goes_on()) {
         if (walk.moves() >= limits.max_moves || cost > limits.max_cost) {
             walk.outcome = Outcome::Stuck;
             break;
         }
+        if (world_ != nullptr) world_->advance(walk.ticks, walk.moves() + without_way, now, goal);
         const auto begin = limits.keep_times ? Clock::now() : Clock::time_point{};
         const Step step = agent.step({.work = limits.work_per_tick});
         if (limits.keep_times)
             move_ns += static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - begin).count());
         ++walk.ticks;
         walk.outcome = step.outcome;
+        in_a_row = step.outcome == Outcome::Unreachable ? in_a_row + 1 : 0;
+        without_way += step.outcome == Outcome::Unreachable;
         walk.tick_work_max = std::max(walk.tick_work_max, step.work);
         const Counters& total = agent.counters();
         const Counters move = total - before;
@@ -99,6 +114,10 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
     walk.counters = agent.counters() - at_start;
     walk.work_bound = agent.work_bound();
     walk.agent_bytes = agent.bytes();
+    if (world_ != nullptr) {
+        walk.edits = world_->edits();
+        walk.edits_skipped = world_->skipped();
+    }
     return walk;
 }
 

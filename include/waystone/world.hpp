@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Maps that change under a walk, by a script or by chance.
+//
+// A script is a text: a first line `waystone-edits 1`, then one edit per line, in the order of their ticks.
+//
+//     waystone-edits 1
+//     # TICK block|open X Y [WIDTH HEIGHT]
+//     0 open 7 3
+//     12 block 4 4 1 9
+//
+// A generator is a string such as `gen:every=10,rate=5,seed=1`: whenever the agent has made 10 more moves, 2.5% of the
+// cells that were free at first are closed, 2.5% of those that were walls are open, and all others are as they were.
+#pragma once
+
+#include <waystone/error.hpp>
+#include <waystone/grid.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace waystone {
+
+struct TimedEdit {
+    std::uint64_t tick = 0;  // how many ticks pass before it
+    std::uint32_t x = 0, y = 0, width = 1, height = 1;
+    bool open = false;
+    int line = 0;
+};
+
+struct EditGenerator {
+    std::uint64_t every = 10;  // moves of the agent
+    double rate = 5;           // per cent; half of it closes, half of it opens
+    std::uint64_t seed = 1;
+};
+
+struct EditScript {
+    std::string source;                      // the file, or the generator as it was written
+    std::vector<TimedEdit> edits;            // ticks never go back
+    std::optional<EditGenerator> generator;  // instead of edits
+};
+
+// A file, or a generator where the source begins with `gen:`.
+Expected<EditScript> load_edits(const std::string& source);
+// Whether all edits lie inside the map.
+Expected<void> check_edits(const EditScript& script, const Grid& grid);
+
+// A map of its own with a script that changes it. It costs what an edited grid costs, and a few words for each cell;
+// going back to the original map costs as much as the edits did. One thread at a time.
+class World {
+public:
+    // The edits must lie inside the map, and the script outlives the world.
+    World(Grid original, const EditScript& script);
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+
+    const Grid& grid() const { return grid_; }  // agents are made for this one
+
+    // The original map and the beginning of the script again. Changes before are forgotten.
+    void reset();
+    // What is due when so many ticks and turns have passed since reset(). Turns are moves of the agent, and ticks in
+    // which it knew no way. Nobody is walled in: a cell that is to close under the agent or on its goal stays open.
+    void advance(std::uint64_t ticks, std::uint64_t turns, State agent, State goal);
+    bool more_to_come() const { return script_->generator || next_ < script_->edits.size(); }
+
+    std::uint64_t edits() const { return edits_; }      // cells changed since reset()
+    std::uint64_t skipped() const { return skipped_; }  // cells that stayed open for the agent's sake
+
+private:
+    void plan(State cell, bool open, State agent, State goal);
+    void draw(const std::vector<State>& cells, std::uint64_t stream);
+    void redraw(State agent, State goal);
+    void apply();
+
+    Grid grid_;
+    const EditScript* script_;
+    std::vector<std::uint8_t> originally_;  // passable?
+    std::vector<State> changed_;            // every cell that differs from the original is among them
+    std::vector<Edit> planned_;
+    std::size_t next_ = 0;  // in the script
+    // A generator's alone.
+    std::vector<State> free_, walls_;  // at first
+    std::vector<State> drawn_;         // to differ from the original
+    std::vector<std::uint8_t> is_drawn_;
+    std::uint64_t events_ = 0;
+
+    std::uint64_t edits_ = 0, skipped_ = 0;
+};
+
+}  // namespace waystone

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include <waystone/world.hpp>
+
+#include "support/draw.hpp"
+#include "support/random_grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace waystone {
+namespace {
+
+std::vector<bool> passable_cells(const Grid& grid) {
+    std::vector<bool> out;
+    for (State s = 0; s < grid.size(); ++s) out.push_back(grid.passable(s));
+    return out;
+}
+
+EditScript script(std::vector<TimedEdit> edits) {
+    return {.source = "here", .edits = std::move(edits), .generator = {}};
+}
+EditScript chance(std::uint64_t every, double rate, std::uint64_t seed = 1) {
+    return {.source = "here", .edits = {}, .generator = EditGenerator{every, rate, seed}};
+}
+
+TEST(World, AppliesWhatIsDueAndNothingElse) {
+    const EditScript edits = script({{.tick = 0, .x = 1, .y = 0},
+                                     {.tick = 3, .x = 0, .y = 1, .width = 3, .height = 1, .open = true},
+                                     {.tick = 3, .x = 1, .y = 0, .open = true},
+                                     {.tick = 3, .x = 1, .y = 0}});
+    World world(draw_map("....\n.##.\n").grid, edits);
+    const Grid& grid = world.grid();
+    const State far = grid.at(3, 0), corner = grid.at(3, 1);
+    EXPECT_TRUE(world.more_to_come());
+    world.advance(0, 0, far, corner);
+    EXPECT_FALSE(grid.passable(grid.at(1, 0)));
+    EXPECT_EQ(world.edits(), 1u);
+    world.advance(2, 2, far, corner);
+    EXPECT_FALSE(grid.passable(grid.at(1, 1)));
+    EXPECT_TRUE(world.more_to_come());
+    world.advance(3, 3, far, corner);
+    EXPECT_TRUE(grid.passable(grid.at(1, 1)));
+    EXPECT_TRUE(grid.passable(grid.at(2, 1)));
+    EXPECT_FALSE(grid.passable(grid.at(1, 0)));  // the last word of a tick counts
+    EXPECT_FALSE(world.more_to_come());
+    EXPECT_EQ(world.edits(), 5u);  // opening a cell that is open changes nothing
+    EXPECT_EQ(world.skipped(), 0u);
+}
+
+TEST(World, NeverClosesACellUnderTheAgentOrItsGoal) {
+    const EditScript edits = script({{.tick = 0, .x = 0, .y = 0, .width = 4, .height = 1}});
+    World world(draw_map("....\n....\n").grid, edits);
+    const Grid& grid = world.grid();
+    world.advance(0, 0, grid.at(0, 0), grid.at(3, 0));
+    EXPECT_TRUE(grid.passable(grid.at(0, 0)));
+    EXPECT_TRUE(grid.passable(grid.at(3, 0)));
+    EXPECT_EQ(world.edits(), 2u);
+    EXPECT_EQ(world.skipped(), 2u);
+}
+
+TEST(World, GoesBackToTheOriginalMap) {
+    Random random(4);
+    for (int round = 0; round < 50; ++round) {
+        const Sketch sketch = random_sketch(random, {.min_side = 2});
+        const Grid original = sketch.grid();
+        if (original.free_cells() == 0) continue;
+        EditScript edits = chance(1, 30, random.next());
+        if (round % 2 == 0) {
+            edits.generator.reset();
+            for (std::uint64_t tick = 0; tick < 20; ++tick)
+                edits.edits.push_back({.tick = tick,
+                                       .x = random.below(original.width()),
+                                       .y = random.below(original.height()),
+                                       .open = random.chance(0.5)});
+        }
+        World world(original, edits);
+        const State agent = random_free(random, original), goal = random_free(random, original);
+        std::vector<std::vector<bool>> first;
+        for (int again = 0; again < 2; ++again) {
+            world.reset();
+            EXPECT_EQ(passable_cells(world.grid()), passable_cells(original));
+            EXPECT_EQ(world.grid().fingerprint(), original.fingerprint());
+            EXPECT_EQ(world.grid().components(), original.components());
+            EXPECT_EQ(world.grid().oldest_version(), world.grid().version());
+            EXPECT_EQ(world.edits(), 0u);
+            for (std::uint64_t tick = 0; tick < 20; ++tick) {
+                world.advance(tick, tick, agent, goal);
+                if (again == 0) first.push_back(passable_cells(world.grid()));
+                else EXPECT_EQ(passable_cells(world.grid()), first[tick]);  // the same script again
+            }
+        }
+    }
+}
+
+TEST(World, AGeneratorRedrawsFromTheOriginalMap) {
+    Random random(5);
+    std::vector<Terrain> terrain;
+    for (int i = 0; i < 40 * 30; ++i) terrain.push_back(random.chance(0.2) ? Terrain::Out : Terrain::Ground);
+    const Grid original(40, 30, terrain);
+    const State agent = random_free(random, original), goal = random_free(random, original);
+    const EditScript edits = chance(10, 10);
+    World world(original, edits);
+    const auto closing = std::llround(static_cast<double>(original.free_cells()) * 0.05);
+    const auto opening = std::llround(static_cast<double>(original.size() - original.free_cells()) * 0.05);
+    std::set<std::vector<bool>> seen;
+    std::uint64_t version = world.grid().version();
+    for (std::uint64_t turn = 0; turn < 200; ++turn) {
+        const std::uint64_t skipped = world.skipped();
+        world.advance(3 * turn, turn, agent, goal);
+        if (turn < 10 || turn % 10 != 0) {
+            EXPECT_EQ(world.grid().version(), version) << turn;
+            continue;
+        }
+        long closed = 0, opened = 0;
+        for (State s = 0; s < original.size(); ++s) {
+            closed += original.passable(s) && !world.grid().passable(s);
+            opened += !original.passable(s) && world.grid().passable(s);
+        }
+        EXPECT_EQ(closed + static_cast<long>(world.skipped() - skipped), closing);
+        EXPECT_EQ(opened, opening);
+        EXPECT_TRUE(seen.insert(passable_cells(world.grid())).second);
+        std::set<State> changed;  // a cell changes at most once in an event
+        for (const Edit& edit : world.grid().changes_since(version)) EXPECT_TRUE(changed.insert(edit.cell).second);
+        version = world.grid().version();
+    }
+    EXPECT_TRUE(world.more_to_come());
+}
+
+TEST(World, AWallThatOpenedUnderTheAgentClosesWhenItIsGone) {
+    const EditScript edits = chance(1, 100);
+    World world(draw_map("..........\n##########\n..........\n").grid, edits);
+    const Grid& grid = world.grid();
+    const State goal = grid.at(0, 0), away = grid.at(9, 2);
+    world.advance(1, 1, away, goal);
+    State gap = kNoState;
+    for (State s = grid.at(0, 1); s < grid.at(0, 2); ++s)
+        if (grid.passable(s)) gap = s;
+    ASSERT_NE(gap, kNoState);
+    std::uint64_t turn = 2;
+    for (; turn < 100; ++turn) {
+        world.advance(turn, turn, gap, goal);
+        ASSERT_TRUE(grid.passable(gap));
+    }
+    bool closed = false;
+    for (; turn < 200; ++turn) {
+        world.advance(turn, turn, away, goal);
+        closed |= !grid.passable(gap);
+        std::size_t open = 0;
+        for (State s = grid.at(0, 1); s < grid.at(0, 2); ++s) open += grid.passable(s);
+        EXPECT_EQ(open, 5u) << turn;
+    }
+    EXPECT_TRUE(closed);
+}
+
+}  // namespace
+}  // namespace waystone
