@@ -3,7 +3,8 @@
 //
 // Dense is one block, as fast as it gets: for searches that see much of the map, or are alone. Paged holds only the
 // pages that were written to, 256 entries each, and a directory of one pointer a page: for searches of which
-// there are thousands on one map. Pages are kept until the array goes; nothing ever moves, so growing costs one page at most.
+// there are thousands on one map. Pages are kept until the array goes; nothing ever moves, so growing costs one page at
+// most.
 #pragma once
 
 #include <algorithm>

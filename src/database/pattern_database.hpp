@@ -35,6 +35,7 @@ public:
 
     // regions() for what is no state.
     std::uint32_t region(State s) const { return region_[s]; }
+    bool has_region(State s) const { return region_[s] < regions_; }
     State representative(std::uint32_t region) const { return representative_[region]; }
 
     // Places in the list of entry states, for a pair; kNoEntry where there is none: one region, or no path.

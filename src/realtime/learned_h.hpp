@@ -43,6 +43,7 @@ public:
 
     // A new goal: everything learned is forgotten.
     void start(State goal) {
+        largest_ = 0;
         home_ = goal;
         target(goal);
         forget_sparse();
@@ -58,7 +59,15 @@ public:
         in_slots_ = dense_ && goal == home_;
     }
 
+    // What a new way through a state may have made too large: anything, unless it lies farther from the goal than all
+    // that was learned. Values of subgoals are forgotten either way.
+    bool may_exceed(Cost from_state_to_goal) const { return from_state_to_goal < largest_; }
+    void forget_subgoals() {
+        if (dense_) forget_sparse();
+    }
+
     State goal() const { return goal_; }
+    State home() const { return home_; }
     const Heuristic& initial() const { return initial_; }
     bool dense() const { return dense_; }
     bool full() const { return !dense_ && full_at() <= used_; }
@@ -99,6 +108,7 @@ public:
     Cost raise(State s, Cost h) {
         const Cost before = (*this)(s);
         if (h <= before) return 0;
+        if (goal_ == home_) largest_ = std::max(largest_, h);
         if (in_slots_) {
             slots_[s] = {h, generation_};
             return h - before;
@@ -162,6 +172,7 @@ private:
     std::uint32_t offset_ = 0;  // of the present target in the table
     std::uint32_t generation_ = 0, sparse_generation_ = 0;
     std::size_t used_ = 0;
+    Cost largest_ = 0;  // learned for the goal
     std::vector<Slot> slots_;
     std::vector<SparseSlot> sparse_;
 };

@@ -4,6 +4,11 @@
 // A tick never costs more than it may: where planning takes more, the agent answers Waiting and goes on where it was.
 // Goals that cannot be reached are known from the map's components. An agent that has made more moves than the map has
 // cells since it last learned anything walks in circles: Stuck.
+//
+// When the map changes, the plan is dropped and made again. What was learned stays as long as no opened cell can have
+// made it too large; otherwise, and where more cells changed than it looks at, all is forgotten, in O(1).
+//
+// Bound    that of the planner, and a look-up for each changed cell, up to eight.
 #pragma once
 
 #include "realtime/planner.hpp"
@@ -27,13 +32,17 @@ public:
     Cost learned_h(State s) const { return planner_.learned_h(s); }
 
 private:
+    static constexpr std::uint64_t kMostChanges = 8;
+
     void begin(State start);
+    bool notice_changes(Meter& meter);
 
     const Grid* grid_;
     LoopPlanner<Grid> planner_;
     State now_ = kNoState;
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;
-    std::uint64_t checked_version_ = kUnlimited;  // of the map, when the goal was last known to be reachable
+    bool reachable_ = false;     // the goal, when the map was last looked at
+    std::uint64_t version_ = 0;  // of the map: changes up to here have been looked at
     Counters counters_;
 };
 

@@ -54,6 +54,13 @@ void LoopPlanner<Graph>::restart(State start) {
 }
 
 template <class Graph>
+void LoopPlanner<Graph>::map_changed(State now, bool shorter) {
+    if (shorter) planning_.h.start(goal_);
+    else planning_.h.forget_subgoals();
+    restart(now);
+}
+
+template <class Graph>
 void LoopPlanner<Graph>::aim_at(State target) {
     planning_.h.target(planning_.target = target);
     policies_.learning->start();

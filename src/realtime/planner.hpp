@@ -34,6 +34,11 @@ public:
     void start(State start, State goal);  // a new goal: everything learned is forgotten
     void restart(State start);            // a new trial with the same goal
     State goal() const { return goal_; }
+    // The map has changed: what was planned is dropped, and the policies begin anew. Learned values stay, but for those
+    // of subgoals; all are forgotten where a way may have become shorter than them.
+    void map_changed(State now, bool shorter);
+    // Whether a new way, this far from the goal where it is new, may be shorter than what was learned.
+    bool may_be_shorter(Cost to_goal) const { return !planning_.h.dense() || planning_.h.may_exceed(to_goal); }
 
     // Whether a step is there to be taken.
     bool planned() const { return phase_ == Phase::Select && !planning_.plan.empty(); }

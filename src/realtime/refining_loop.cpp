@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "realtime/loop_params.hpp"
+#include "realtime/make_loop.hpp"
 #include "realtime/make_planner.hpp"
 #include "search/agent_entry.hpp"
 
@@ -19,6 +20,8 @@ constexpr Param kOwnParams[] = {
     Param::word("h", "box", "box|zero",
                 "of the search for the nearest cell: the distance to the box around the region, or none, which comes "
                 "nearest to paper 000's figures"),
+    Param::policy("fallback", "lrta(memory=1m)", "agent",
+                  "who walks where the map has changed and no region serves: any lrta without a database"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
 };
 constexpr auto kParams = with_loop_params(kOwnParams);
@@ -33,6 +36,10 @@ constexpr Description kDescription{
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
+    const Settings& other = settings.policy("fallback");
+    if (other.name() != "lrta")
+        return settings.wrong("fallback", "fallback must be an lrta, not " + std::string(other.name()));
+    if (const auto trial = make_loop(grid, other, databases); !trial) return std::unexpected(trial.error());
     auto level = RefiningLoop::abstract(grid, settings, databases);
     if (!level) return std::unexpected(level.error());
     return std::make_unique<RefiningLoop>(grid, settings, databases, std::move(*level));
@@ -86,6 +93,7 @@ void RefiningLoop::begin(State start) {
     now_ = start;
     phase_ = Phase::Decide;
     counters_ = {};
+    other_walks_ = false;
     decisions_since_learning_ = updates_seen_ = 0;
     checked_version_ = version_;
     reachable_ = grid_->reachable(start, goal_);
@@ -96,7 +104,17 @@ void RefiningLoop::notice_edits() {
     checked_version_ = grid_->version();
     reachable_ = grid_->reachable(now_, goal_);
     phase_ = Phase::Decide;
-    if (level_) level_->planner.restart(level_->refinement.region(now_));
+    if (!level_ || other_walks_) return;
+    const Hierarchy& hierarchy = *level_->hierarchy;
+    if (hierarchy.parent(0, now_) != kNoState && hierarchy.parent(0, goal_) != kNoState)
+        level_->planner.restart(level_->refinement.region(now_));
+    else if (reachable_) hand_over();
+}
+
+void RefiningLoop::hand_over() {
+    if (!other_) other_ = std::move(make_loop(*grid_, settings_.policy("fallback"), Databases()).value());
+    other_->start(now_, goal_);
+    other_walks_ = true;
 }
 
 Step RefiningLoop::step(Budget budget) {
@@ -104,6 +122,7 @@ Step RefiningLoop::step(Budget budget) {
     if (grid_->version() != checked_version_) notice_edits();
     if (!reachable_) return {Outcome::Unreachable, 0};
     if (!level_) return {Outcome::Stuck, 0};
+    if (other_walks_) return let_other_step(budget.work, 0);
     auto& [hierarchy, level, planner, refinement] = *level_;
     Meter meter(counters_, budget.work);
     const auto answer = [&](Outcome outcome) { return Step{outcome, budget.work - meter.left()}; };
@@ -132,7 +151,11 @@ Step RefiningLoop::step(Budget budget) {
         }
         case Phase::Refine:
             if (!refinement.run(meter)) return answer(Outcome::Waiting);
-            if (refinement.path().empty()) return answer(Outcome::Stuck);
+            if (refinement.path().empty()) {
+                if (grid_->version() == version_) return answer(Outcome::Stuck);
+                hand_over();
+                return let_other_step(meter.left(), budget.work - meter.left());
+            }
             phase_ = Phase::Walk;
             [[fallthrough]];
         case Phase::Walk:
@@ -143,12 +166,20 @@ Step RefiningLoop::step(Budget budget) {
     return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
 }
 
+Step RefiningLoop::let_other_step(std::uint64_t work, std::uint64_t spent) {
+    const Counters before = other_->counters();
+    const Step step = other_->step({.work = work});
+    counters_ += other_->counters() - before;
+    now_ = other_->now();
+    return {step.outcome, spent + step.work};
+}
+
 std::uint64_t RefiningLoop::work_bound() const {
     return level_ ? level_->planner.bound() + level_->refinement.bound() : 0;
 }
 
 std::size_t RefiningLoop::bytes() const {
-    return sizeof(*this) +
+    return sizeof(*this) + (other_ ? other_->bytes() : 0) +
            (level_ ? level_->planner.bytes() - sizeof(level_->planner) + level_->refinement.bytes() : 0);
 }
 

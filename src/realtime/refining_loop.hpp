@@ -6,8 +6,9 @@
 // abstract graph alone. Its step is refined inside the corridor of the two regions (region_search.hpp), and the agent
 // walks that way to its end before the planner is asked again. In the goal's region the way leads to the goal.
 //
-// A map that was edited is abstracted anew when the next problem starts. Under way the agent keeps to what is legal,
-// and is Stuck where an edit has cut a region in two.
+// A map that was edited is abstracted anew when the next problem starts. Under way the agent keeps to what is legal.
+// Where an edit has cut a region in two, or the agent stands where no region was, LRTA* takes over until the next
+// start.
 //
 // Bound    that of the planner and that of a corridor: both grow with the regions of the level, not with the map.
 // Owns     8 bytes per abstract state, and tables sized by depth and corridor. The hierarchy is shared by all agents on
@@ -50,6 +51,8 @@ private:
     enum class Phase : std::uint8_t { Decide, Refine, Walk };
     void begin(State start);
     void notice_edits();
+    void hand_over();
+    Step let_other_step(std::uint64_t work, std::uint64_t spent);
 
     const Grid* grid_;
     Settings settings_;
@@ -61,7 +64,9 @@ private:
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t decisions_since_learning_ = 0, updates_seen_ = 0;
     std::uint64_t checked_version_ = 0;
-    bool reachable_ = false;  // the goal, in that version of the map
+    bool reachable_ = false;            // the goal, in that version of the map
+    std::unique_ptr<AgentCore> other_;  // made when it is needed first
+    bool other_walks_ = false;
     Counters counters_;
 };
 

@@ -70,13 +70,19 @@ void PathRefinement::start(State start, State goal) {
     WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
     now_ = start;
     goal_ = goal;
-    path_.clear();
     counters_ = {};
-    phase_ = Phase::Unreachable;
-    if (!grid_->reachable(start, goal)) return;
     if (grid_->version() != version_) abstract();
+    plan();
+}
+
+void PathRefinement::plan() {
+    path_.clear();
+    planned_for_ = grid_->version();
+    phase_ = Phase::Unreachable;
+    if (!grid_->reachable(now_, goal_)) return;
     unsigned level = 0;
-    for (State a = start, b = goal; level < highest_; ++level) {
+    const unsigned highest = planned_for_ == version_ ? highest_ : 0;
+    for (State a = now_, b = goal_; level < highest; ++level) {
         a = hierarchy_->parent(level, a);
         b = hierarchy_->parent(level, b);
         if (a == b) break;
@@ -104,6 +110,10 @@ Step PathRefinement::step(Budget budget) {
     const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
     const auto left = [&] { return budget.work - (counters_.work() - before); };
     if (now_ == goal_) return answer(Outcome::Arrived);
+    if (grid_->version() != planned_for_) {
+        ++counters_.restarts;
+        plan();
+    }
     while (phase_ <= Phase::TraceBack) {
         if (phase_ == Phase::Search) {
             if (level_ == 0) search(ground_, left());

@@ -4,7 +4,8 @@
 //
 // The search begins on the highest level that still has 2 sqrt(n) states of a map with n and where start and goal have
 // different ancestors. A corridor is the children of the states on the path and, by default, of their neighbours. Paths
-// are complete on every level. Where no level will do, it is plain A* on the map.
+// are complete on every level. Where no level will do, it is plain A* on the map; and so it is from where the agent
+// stands when the map changes under way, since the levels are those of the map at the start.
 //
 // Bound    none: like all who plan first and walk then it waits, and keeps every tick's budget. Expansions of all
 //          levels count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much
@@ -52,6 +53,7 @@ private:
                 .ties = settings_.ties};
     }
     void abstract();  // the map as it is now
+    void plan();
     void begin_level(unsigned level, GroupCorridor corridor);
     template <class Search>
     void search(Search& search, std::uint64_t work);
@@ -62,7 +64,8 @@ private:
     PathRefinementSettings settings_;
     std::shared_ptr<const Hierarchy> hierarchy_;
     std::uint64_t version_ = 0;  // of the map, when it was abstracted
-    unsigned highest_ = 0;       // level to begin on
+    std::uint64_t planned_for_ = 0;
+    unsigned highest_ = 0;  // level to begin on
     GroundSearch ground_;
     std::deque<AbstractSearch> abstract_;  // from level 1 on
     CorridorSet open_{0};                  // groups of the level above the one that is searched

@@ -25,7 +25,7 @@ constexpr Description kDescription{
     .name = "bestfirst",
     .kind = "agent",
     .summary = "Plans the whole way by best-first search, waiting while it plans, and then walks it.",
-    .bound = "none: the first move may take as much work as the map is large",
+    .bound = "none: the first move, and the first after the map changed, may take as much work as the map is large",
     .paper = "Hart, Nilsson and Raphael 1968; Pohl 1970; paper 000 for the weight on g",
     .params = kParams,
 };
@@ -69,10 +69,15 @@ void PlanAndWalk::start(State start, State goal) {
     WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
     now_ = start;
     goal_ = goal;
-    path_.clear();
     counters_ = {};
+    plan();
+}
+
+void PlanAndWalk::plan() {
+    path_.clear();
+    version_ = grid_->version();
     phase_ = Phase::Search;
-    if (grid_->reachable(start, goal)) search_.start(start, DistanceTo(*grid_, goal, heuristic_), goal);
+    if (grid_->reachable(now_, goal_)) search_.start(now_, DistanceTo(*grid_, goal_, heuristic_), goal_);
     else phase_ = Phase::Unreachable;
 }
 
@@ -80,6 +85,10 @@ Step PlanAndWalk::step(Budget budget) {
     const std::uint64_t before = counters_.work();
     const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
     if (now_ == goal_) return answer(Outcome::Arrived);
+    if (grid_->version() != version_) {
+        ++counters_.restarts;
+        plan();
+    }
     if (phase_ == Phase::Search) search(budget.work);
     if (phase_ == Phase::TraceBack) trace_back(budget.work - (counters_.work() - before));
     switch (phase_) {
@@ -94,10 +103,9 @@ Step PlanAndWalk::step(Budget budget) {
 }
 
 void PlanAndWalk::search(std::uint64_t work) {
+    const Counters before = search_.counters();
     const SearchStatus status = search_.run(work);
-    const std::uint64_t traced = counters_.traced;
-    counters_ = search_.counters();
-    counters_.traced = traced;
+    counters_ += search_.counters() - before;
     if (status == SearchStatus::Running) return;
     if (status == SearchStatus::Exhausted) {
         // The components say that a path exists, so only a length beyond fixed point can hide it.

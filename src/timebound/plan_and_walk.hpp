@@ -3,7 +3,8 @@
 //
 // Not a real-time agent: its first move may take as much work as the map is large, and it promises no
 // bound. It keeps within every tick's budget all the same, by waiting until the search is done. Searching
-// and tracing the path back share the budget. After that a move costs nothing.
+// and tracing the path back share the budget. After that a move costs nothing. When the map changes, it plans again
+// from where it stands.
 //
 // Owns     the search's tables, 8 bytes a cell, and the path.
 #pragma once
@@ -27,6 +28,7 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Search, TraceBack, Walk, Unreachable, TooFar };
+    void plan();
     void search(std::uint64_t work);
     void trace_back(std::uint64_t work);
 
@@ -34,6 +36,7 @@ private:
     HeuristicKind heuristic_;
     BestFirst<Grid, DistanceTo> search_;
     Phase phase_ = Phase::Unreachable;
+    std::uint64_t version_ = 0;  // of the map that the plan is for
     State now_ = kNoState, goal_ = kNoState;
     std::vector<State> path_;  // from the goal back to the next state to enter
     Counters counters_;

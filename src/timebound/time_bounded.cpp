@@ -154,8 +154,8 @@ bool TimeBounded::breaks_path(State cell) const {
     return false;
 }
 
-// Whether a path by one of the new moves, as h sees it, is better by more than the factor w. While the goal has not been
-// found there is no path to compare with: the changes are looked at again when it is.
+// Whether a path by one of the new moves, as h sees it, is better by more than the factor w. While the goal has not
+// been found there is no path to compare with: the changes are looked at again when it is.
 bool TimeBounded::may_shorten_path(State cell) const {
     if (search_.status() != SearchStatus::Found || settings_.search.order == SearchOrder::Greedy) return false;
     const Cost remaining = on_a_path(next_[now_]) ? search_.cost() - search_.g(now_) : search_.cost();

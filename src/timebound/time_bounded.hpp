@@ -3,15 +3,16 @@
 //
 // One best-first search from where the agent set out, k expansions a tick. The agent follows the path to the most
 // promising open state; where it is not on that path, it walks back along the search's own parents until it
-// is. The path is traced back a few steps a tick as well, as TBA* does it, and replaces the one followed when it reaches the
-// root or the agent.
+// is. The path is traced back a few steps a tick as well, as TBA* does it, and replaces the one followed when it
+// reaches the root or the agent.
 //
 // When the map changes, the search begins anew from where the agent stands: at every change (eager), or only when a
 // changed cell breaks the path ahead or may shorten it by more than the factor w (lazy). What the search knew of
 // cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and each move before
 // it is made.
 //
-// Bound    k expansions a tick, and t steps of trace-back and changed cells looked at. Beginning anew costs O(1). A tick
+// Bound    k expansions a tick, and t steps of trace-back and changed cells looked at. Beginning anew costs O(1). A
+// tick
 //          without a move comes where the agent stands on the most promising state itself; it is never
 //          followed by another unless the map changes.
 // Owns     what it has seen: 20 bytes a state, in pages of 256 states, and 16 for each state that is open.
@@ -43,7 +44,9 @@ public:
     std::size_t bytes() const override { return sizeof(*this) + search_.bytes() + next_.bytes(); }
 
     // The path that the agent heads along is whole, and this is its cost from the root; kInfinite where it is not.
-    Cost found_cost() const { return searching_ && search_.status() == SearchStatus::Found ? search_.cost() : kInfinite; }
+    Cost found_cost() const {
+        return searching_ && search_.status() == SearchStatus::Found ? search_.cost() : kInfinite;
+    }
     State root() const { return search_.root(); }
 
 private:
@@ -69,17 +72,17 @@ private:
     TimeBoundedSettings settings_;
     BestFirst<Grid, OctileTo, Everywhere, Paged> search_;
     PagedArray<Next> next_;
-    std::uint32_t first_ = 0;        // the first path of this search
-    std::uint32_t followed_ = 0;     // the newest path that is whole
-    std::uint32_t traced_ = 0;       // the newest one: whole or in the making
-    State tracing_ = kNoState;       // how far back it is traced; kNoState when nothing is in the making
-    State traced_end_ = kNoState;    // where it leads
+    std::uint32_t first_ = 0;                // the first path of this search
+    std::uint32_t followed_ = 0;             // the newest path that is whole
+    std::uint32_t traced_ = 0;               // the newest one: whole or in the making
+    State tracing_ = kNoState;               // how far back it is traced; kNoState when nothing is in the making
+    State traced_end_ = kNoState;            // where it leads
     std::uint64_t k_left_ = 0, t_left_ = 0;  // in the present tick
-    bool searching_ = false;         // begun, since the goal could last be reached
-    bool stale_ = false;             // the map has changed since the search began
-    bool reviewed_ = false;          // those changes were looked at once the goal was found
-    std::uint64_t began_at_ = 0;     // version of the map
-    std::uint64_t version_ = 0;      // changes up to here have been looked at
+    bool searching_ = false;                 // begun, since the goal could last be reached
+    bool stale_ = false;                     // the map has changed since the search began
+    bool reviewed_ = false;                  // those changes were looked at once the goal was found
+    std::uint64_t began_at_ = 0;             // version of the map
+    std::uint64_t version_ = 0;              // changes up to here have been looked at
     State now_ = kNoState, goal_ = kNoState;
     Counters counters_;
 };

@@ -113,16 +113,15 @@ TEST(TimeBounded, KeepsThePapersBoundsOnCost) {
                     outcome = step.outcome;
                     ASSERT_LE(agent.counters().expanded - expanded, k);
                     if (agent.now() == from) continue;
-                    (agent.found_cost() == kInfinite ? before : after) +=
-                        problem.grid.cost_between(from, agent.now());
+                    (agent.found_cost() == kInfinite ? before : after) += problem.grid.cost_between(from, agent.now());
                 }
                 const std::uint64_t longest = problem.grid.largest_arc_cost();
                 const double optimal = problem.distance[problem.start];
                 const std::uint64_t first = (offline.counters().expanded) / k * longest;
                 ASSERT_LE(before, first) << problem.about();
                 ASSERT_LE(static_cast<double>(after), 2 * w * optimal) << problem.about();
-                nearest = std::max(nearest, static_cast<double>(before + after) /
-                                                (static_cast<double>(first) + 2 * w * optimal));
+                nearest = std::max(
+                    nearest, static_cast<double>(before + after) / (static_cast<double>(first) + 2 * w * optimal));
             }
     EXPECT_GT(nearest, 0.5) << "or the test says little";
 }
@@ -175,8 +174,8 @@ TEST(TimeBounded, OnAMapThatChangesItMovesLegallyAndArrivesOnceItCan) {
     EXPECT_GT(lazy_restarts, 0u);
 }
 
-// Theorem 3: whenever the agent stands where its search began and the goal is found, the path costs at most w times what is
-// best on the map as it is.
+// Theorem 3: whenever the agent stands where its search began and the goal is found, the path costs at most w times
+// what is best on the map as it is.
 TEST(TimeBounded, AfterARestartThePathIsWithinTheWeightOfTheBest) {
     unsigned compared = 0;
     for (const RandomProblem& problem : random_realtime_problems(1300, 120, {.min_side = 10, .max_side = 30}))

@@ -34,15 +34,18 @@ public:
           cap_(static_cast<std::uint32_t>(settings.integer("cap"))),
           deepen_(static_cast<std::uint32_t>(settings.integer("deepen"))) {}
 
-    void start(State, State goal) override { goal_region_ = database_.region(goal); }
+    void start(State, State goal) override { goal_ = goal; }
     bool select(Planning<Graph>& planning, Meter& meter) override {
         if (!meter.look_up()) return false;
-        const std::uint32_t here = database_.region(planning.now);
-        if (planning.fallback) planning.depth = database_.has_goal_depths() ? goal_depth(here) : cap_;
-        else if (here == goal_region_) planning.depth = 1;
-        else if (!database_.has_subgoal_depths()) planning.depth = goal_depth(here);
+        planning.depth = cap_;
+        if (!database_.has_region(planning.now) || !database_.has_region(goal_))
+            return true;  // opened since it was built
+        const std::uint32_t here = database_.region(planning.now), there = database_.region(goal_);
+        if (planning.fallback) planning.depth = database_.has_goal_depths() ? goal_depth(here, there) : cap_;
+        else if (here == there) planning.depth = 1;
+        else if (!database_.has_subgoal_depths()) planning.depth = goal_depth(here, there);
         else {
-            const std::uint32_t entry = database_.entry(here, goal_region_);
+            const std::uint32_t entry = database_.entry(here, there);
             const std::uint32_t depth = entry == PatternDatabase::kNoEntry ? 1 : database_.subgoal_depth(entry);
             planning.depth = static_cast<std::uint32_t>(
                 std::min<std::uint64_t>(cap_, depth + std::uint64_t{deepen_} * planning.visits));
@@ -54,13 +57,13 @@ public:
     std::size_t bytes() const override { return sizeof(*this); }
 
 private:
-    std::uint32_t goal_depth(std::uint32_t here) const {
-        return std::max(1u, std::min(cap_, database_.goal_depth(here, goal_region_)));
+    std::uint32_t goal_depth(std::uint32_t here, std::uint32_t there) const {
+        return std::max(1u, std::min(cap_, database_.goal_depth(here, there)));
     }
 
     PatternDatabase database_;
     std::uint32_t cap_, deepen_;
-    std::uint32_t goal_region_ = 0;
+    State goal_ = kNoState;
 };
 
 }  // namespace

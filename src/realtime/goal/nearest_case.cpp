@@ -60,7 +60,8 @@ private:
 class NearestCase final : public GoalPolicy<Grid> {
 public:
     NearestCase(const Grid& grid, const Settings& settings, CaseRecords records)
-        : records_(std::move(records)),
+        : grid_(&grid),
+          records_(std::move(records)),
           index_(records_.index(grid)),
           climber_(grid),
           m_(static_cast<std::uint32_t>(settings.integer("m"))),
@@ -115,7 +116,7 @@ private:
                     if (answer == NearestRecords::Answer::Spent) return false;
                     if (answer == NearestRecords::Answer::None) return take(goal_);
                     const State subgoal = records_.subgoal(record_);
-                    if (taken_.contains(subgoal) || subgoal == now) break;
+                    if (taken_.contains(subgoal) || subgoal == now || !grid_->reachable(now, subgoal)) break;
                     if (goal_side_.get(record_) == NotClimbable) break;
                     ++tried_;
                     climber_.start(now, records_.start(record_), m_);
@@ -152,6 +153,7 @@ private:
         return true;
     }
 
+    const Grid* grid_;
     CaseRecords records_;
     NearestRecords index_;
     Climber climber_;

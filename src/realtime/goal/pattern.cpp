@@ -3,7 +3,8 @@
 //
 // The agent heads for the state where an optimal path between the representatives of its own region and the goal's
 // region enters the next region. Subgoals alone do not make a complete search: the agent may slip into a third region
-// and be sent back for ever. So it notices when it comes back to a state, and heads for the global goal then.
+// and be sent back for ever. So it notices when it comes back to a state, and heads for the global goal then; and so it
+// does where the map has changed: in cells that the database does not know, and where the subgoal cannot be reached.
 //
 // Bound    one look-up per planning step.
 // Owns     8 bytes a state: visits, or subgoals already chosen.
@@ -11,6 +12,8 @@
 #include "base/stamped_array.hpp"
 #include "database/pattern_database.hpp"
 #include "realtime/goal/goal.hpp"
+
+#include <type_traits>
 
 namespace waystone {
 namespace {
@@ -47,15 +50,16 @@ Revisit revisit_by_name(std::string_view name) {
 template <class Graph>
 class PatternGoal final : public GoalPolicy<Graph> {
 public:
-    PatternGoal(const Settings& settings, PatternDatabase database)
-        : database_(std::move(database)),
+    PatternGoal(const Graph& graph, const Settings& settings, PatternDatabase database)
+        : graph_(&graph),
+          database_(std::move(database)),
           commits_(settings.word("select") == "on_reach"),
           revisit_(revisit_by_name(settings.word("revisit"))),
           n_(static_cast<std::uint32_t>(settings.integer("n"))),
           marks_(database_.states()) {}
 
     void start(State, State goal) override {
-        goal_region_ = database_.region(goal);
+        goal_region_ = database_.has_region(goal) ? database_.region(goal) : kNoRegion;
         marks_.clear();
         committed_ = last_chosen_ = kNoState;
         global_moves_ = 0;
@@ -65,12 +69,13 @@ public:
 
     bool select(Planning<Graph>& planning, State global_goal, Meter& meter, State& target) override {
         if (!meter.look_up()) return false;
-        const std::uint32_t here = database_.region(planning.now);
+        const std::uint32_t here = database_.has_region(planning.now) ? database_.region(planning.now) : kNoRegion;
         if (revisit_ != Revisit::Subgoal) note_visit(planning, here);
         planning.fallback = gives_up(planning, here);
         target = global_goal;
         if (planning.fallback) return true;
         if (!commits_ || committed_ == kNoState || committed_ == planning.now) choose(planning, here, global_goal);
+        if (!reachable(planning.now, committed_)) planning.fallback = true;
         if (!planning.fallback) target = committed_;
         return true;
     }
@@ -107,9 +112,14 @@ private:
         }
         return false;
     }
+    bool reachable(State from, State to) const {
+        if constexpr (std::is_same_v<Graph, Grid>) return to == kNoState || graph_->reachable(from, to);
+        else return true;  // abstract graphs do not change
+    }
     // Where the database knows no subgoal, it is the global goal: in its own region.
     void choose(Planning<Graph>& planning, std::uint32_t here, State global_goal) {
-        const std::uint32_t entry = database_.entry(here, goal_region_);
+        const bool known = here != kNoRegion && goal_region_ != kNoRegion;
+        const std::uint32_t entry = known ? database_.entry(here, goal_region_) : PatternDatabase::kNoEntry;
         committed_ = entry == PatternDatabase::kNoEntry ? global_goal : database_.subgoal(entry);
         if (revisit_ != Revisit::Subgoal || committed_ == global_goal || committed_ == last_chosen_) return;
         last_chosen_ = commits_ ? kNoState : committed_;  // choosing the same one move after move is no repeat
@@ -121,6 +131,7 @@ private:
         committed_ = kNoState;
     }
 
+    const Graph* graph_;
     PatternDatabase database_;
     bool commits_;
     Revisit revisit_;
@@ -152,7 +163,7 @@ Expected<std::unique_ptr<GoalPolicy<Graph>>> make_pattern_goal(const Graph& grap
     if (!opened) return settings.wrong("file", opened.error().message());
     if (opened->states() != graph.size() || !opened->has_subgoals())
         return settings.wrong("file", opened->container().path() + ": it has no subgoals for this search");
-    return std::make_unique<PatternGoal<Graph>>(settings, std::move(*opened));
+    return std::make_unique<PatternGoal<Graph>>(graph, settings, std::move(*opened));
 }
 template Expected<std::unique_ptr<GoalPolicy<Grid>>> make_pattern_goal(const Grid&, const Settings&,
                                                                        std::shared_ptr<const Container>);
