@@ -195,6 +195,7 @@ void sweeps(const Json& json, Experiment& out) {
     }
     out.cutoff = limit(json, "cutoff");
     out.max_moves = limit(json, "max_moves");
+    out.measures = get_or(json, "the experiment", "measures", false);
     if (json.contains("figure")) out.figure = figure(json.at("figure"));
     if (json.contains("limits")) out.limits = limits(json.at("limits"));
     if (json.contains("databases")) out.databases = databases(json.at("databases"));
@@ -208,9 +209,10 @@ void sweeps(const Json& json, Experiment& out) {
 
 Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
-    expect_keys(json, where, {"id",       "title",     "paper",        "problems",  "depths", "columns",   "series",
-                              "variants", "notes",     "sweeps",       "points_of", "cutoff", "max_moves", "figure",
-                              "limits",   "databases", "amortisation", "features",  "checks", "case_bases"});
+    expect_keys(json, where,
+                {"id",       "title",     "paper",        "problems",  "depths", "columns",    "series",
+                 "variants", "notes",     "sweeps",       "points_of", "cutoff", "max_moves",  "figure",
+                 "limits",   "databases", "amortisation", "features",  "checks", "case_bases", "measures"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");

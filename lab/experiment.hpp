@@ -96,6 +96,7 @@ struct Experiment {
     std::vector<PointsOf> points_of;               // sweeps of other experiments that belong here too
     std::uint64_t cutoff = kUnlimited;             // expansions in a move: more disqualify a configuration
     std::uint64_t max_moves = kUnlimited;          // of a problem, which is unsolved then
+    bool measures = false;                         // non-optimal moves too, which cost a search of the map a problem
     std::optional<FigureSpec> figure;              // drawn as figure.svg
     std::optional<LimitsSpec> limits;              // written as limits.csv
     std::optional<DatabaseTableSpec> databases;    // written as databases.csv

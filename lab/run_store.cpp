@@ -24,7 +24,8 @@ bool walks_the_same(const ProblemSet& set, const std::string& algo, const SweepR
     if (run.problems.empty() || set.tasks.empty()) return false;
     Worker worker;
     const Task& task = set.tasks.front();
-    if (!worker.move_to(set.grid(task), algo)) return false;
+    const auto edits = run.limits.edits.empty() ? Expected<EditScript>() : load_edits(run.limits.edits);
+    if (!edits || !worker.move_to(set.grid(task), algo, run.limits.edits.empty() ? nullptr : &*edits)) return false;
     const Walk walk =
         worker.walker->run(*worker.agent, task.start, task.goal,
                            {.max_moves = run.limits.max_moves, .max_expanded = run.limits.cutoff, .keep_times = false});
@@ -55,16 +56,17 @@ std::string slug(std::string_view name) {
     return out;
 }
 
-std::string RunStore::path_of(const ProblemSet& set, const Configuration& configuration) const {
+std::string RunStore::path_of(const ProblemSet& set, const Configuration& configuration,
+                              const std::string& edits) const {
     const std::string base = slug(base_name(set.name)).substr(0, 60) + "-" + hex(fingerprint(set)).substr(0, 8);
     const std::string file =
-        slug(configuration.label).substr(0, 100) + "-" + hex(hash(configuration.label)).substr(0, 8);
+        slug(configuration.label).substr(0, 100) + "-" + hex(hash(configuration.label + edits)).substr(0, 8);
     return folder_ + "/runs/" + base + "/" + file + ".json";
 }
 
 Expected<const SweepRun*> RunStore::get(const ProblemSet& set, const Configuration& configuration,
                                         const SweepLimits& limits, const std::string& progress_label) {
-    const std::string path = path_of(set, configuration);
+    const std::string path = path_of(set, configuration, limits.edits);
     if (const auto found = runs_.find(path); found != runs_.end() && found->second.serves(set, limits))
         return &found->second;
     if (!folder_.empty() && is_file(path)) {

@@ -27,7 +27,7 @@ public:
     std::size_t made() const { return made_; }  // by running
 
 private:
-    std::string path_of(const ProblemSet& set, const Configuration& configuration) const;
+    std::string path_of(const ProblemSet& set, const Configuration& configuration, const std::string& edits) const;
 
     std::string folder_;
     std::map<std::string, SweepRun> runs_;

@@ -40,7 +40,7 @@ Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
 Expected<ProblemSet> random_on_maps(const ProblemsSpec& spec) {
     ProblemSet all{.name = fmt::format("{} random problems a map", spec.random)};
     for (const std::string& name : spec.maps) {
-        auto set = random_problems({.map = maps_root() + "/" + name,
+        auto set = random_problems({.map = name.starts_with("gen:") ? name : maps_root() + "/" + name,
                                     .count = spec.random,
                                     .seed = spec.seed + all.maps.size(),
                                     .moves = spec.moves});

@@ -93,7 +93,8 @@ std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Jso
 // Names in the template without a list, and lists without a name in the template.
 void expect_names(const Sweep& sweep, const std::string& where) {
     std::set<std::string, std::less<>> asked;
-    walk_template(sweep.algo, [](std::string_view) {}, [&](std::string_view name) { asked.emplace(name); });
+    for (const std::string& text : {sweep.algo, sweep.edits})
+        walk_template(text, [](std::string_view) {}, [&](std::string_view name) { asked.emplace(name); });
     for (const Parameters& point : sweep.points) {
         std::set<std::string, std::less<>> given;
         for (const auto& [name, value] : point) given.insert(name);
@@ -143,9 +144,11 @@ Sweep parse_sweep(const Json& json) {
     Sweep out;
     out.name = get<std::string>(json, "a sweep", "name");
     const std::string where = "sweep '" + out.name + "'";
-    expect_keys(json, where,
-                {"name", "algo", "parameters", "quick", "counting", "in_real_time", "tree", "recalled", "note"});
+    expect_keys(
+        json, where,
+        {"name", "algo", "edits", "parameters", "quick", "counting", "in_real_time", "tree", "recalled", "note"});
     out.algo = get<std::string>(json, where, "algo");
+    out.edits = get_or<std::string>(json, where, "edits", "");
     if (json.contains("tree")) out.tree = tree_recipe(json.at("tree"), key_in("tree", where));
     out.points = combinations(get_or<Json>(json, where, "parameters", Json::object()), key_in("parameters", where));
     expect_names(out, where);

@@ -38,6 +38,7 @@ struct Recalled {
 struct Sweep {
     std::string name;
     std::string algo;
+    std::string edits;  // maps change like this, with its parameters filled in; empty: they do not
     std::vector<Parameters> points, quick_points;
     Counting counting = Counting::Expanded;
     bool in_real_time = true;  // false: the cut-off is not for it

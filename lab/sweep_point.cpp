@@ -26,6 +26,11 @@ constexpr Field kFields[] = {
     {"unsolved", [](const SweepPoint& p) { return static_cast<double>(p.unsolved); }},
     {"us_per_move", [](const SweepPoint& p) { return p.us.mean; }},
     {"first_move_us", [](const SweepPoint& p) { return p.us.first; }},
+    {"search_ms", [](const SweepPoint& p) { return p.us.all / 1000; }},
+    {"cost", [](const SweepPoint& p) { return p.cost; }},
+    {"non_optimal_moves", [](const SweepPoint& p) { return p.non_optimal; }},
+    {"back_moves_pct", [](const SweepPoint& p) { return p.back_moves_pct; }},
+    {"restarts", [](const SweepPoint& p) { return p.restarts; }},
 };
 constexpr auto kFieldNames = [] {
     std::array<std::string_view, std::size(kFields)> names;
@@ -82,7 +87,7 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
     point.cutoff = cutoff;
     point.problems = run.problems.size();
     point.us = run.times;
-    std::vector<double> planning, ratios;
+    std::vector<double> planning, ratios, cost, non_optimal, back_moves, restarts;
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
         const ProblemRun& problem = run.problems[i];
         const Count& count = problem.count(counting);
@@ -92,6 +97,10 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
             point.worst_move = counting == Counting::Expanded ? problem.dearest_move : 0;
         }
         point.unsolved += !problem.arrived;
+        cost.push_back(problem.cost);
+        non_optimal.push_back(static_cast<double>(problem.non_optimal));
+        back_moves.push_back(static_cast<double>(problem.back_moves));
+        restarts.push_back(static_cast<double>(problem.restarts));
         if (problem.moves > 0) planning.push_back(static_cast<double>(count.all) / static_cast<double>(problem.moves));
         if (const double optimal = set.tasks[i].optimal.value_or(0); optimal > 0)
             ratios.push_back(problem.arrived ? problem.cost / optimal : std::max(1.0, problem.cost / optimal));
@@ -100,6 +109,10 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
     point.planning_error = standard_error(planning);
     point.suboptimality = mean(ratios);
     point.suboptimality_error = standard_error(ratios);
+    point.cost = mean(cost);
+    point.non_optimal = mean(non_optimal);
+    point.back_moves_pct = point.non_optimal > 0 ? 100 * mean(back_moves) / point.non_optimal : 0;
+    point.restarts = mean(restarts);
     return point;
 }
 
@@ -140,6 +153,11 @@ Row point_row(const SweepPoint& point, bool on_front) {
     mean_of("plan_us_p99", point.us.p99);
     mean_of("plan_us_max", point.us.max);
     mean_of("first_move_us", point.us.first);
+    mean_of("search_ms", point.us.all / 1000);
+    mean_of("cost", point.cost);
+    mean_of("non_optimal_moves", point.non_optimal);
+    mean_of("back_moves_pct", point.back_moves_pct);
+    mean_of("restarts", point.restarts);
     row.add("why", point.missing);
     return row;
 }

@@ -26,9 +26,11 @@ struct SweepPoint {
     std::size_t problems = 0, unsolved = 0;
     double planning = 0, planning_error = 0;  // per move, with the standard error
     double suboptimality = 0, suboptimality_error = 0;
-    std::uint64_t worst = 0;       // the dearest move of any problem
-    std::string worst_problem;     // where it was made
-    std::uint64_t worst_move = 0;  // which, counted from 1; 0 where that is not known
+    double cost = 0;                                           // travelled
+    double non_optimal = 0, back_moves_pct = 0, restarts = 0;  // the first two where maps stay as they are
+    std::uint64_t worst = 0;                                   // the dearest move of any problem
+    std::string worst_problem;                                 // where it was made
+    std::uint64_t worst_move = 0;                              // which, counted from 1; 0 where that is not known
     PlanTimes us;
 
     bool measured() const { return missing.empty(); }

@@ -16,9 +16,10 @@ constexpr std::array<std::pair<Counting, std::string_view>, 4> kCountings{{{Coun
                                                                            {Counting::Lookahead, "lookahead"},
                                                                            {Counting::Work, "work"}}};
 
-constexpr int kForm = 1;
+constexpr int kForm = 2;
 constexpr const char* kFields =
-    "arrived cost moves expanded most touched most lookahead most work most dearest signature";
+    "arrived cost moves expanded most touched most lookahead most work most dearest non_optimal back restarts "
+    "signature";
 
 ProblemRun problem_run(const Result& result) {
     const Walk& walk = result.walk;
@@ -30,13 +31,16 @@ ProblemRun problem_run(const Result& result) {
             .lookahead = {result.lookahead, result.lookahead_max},
             .work = {walk.counters.work(), walk.work_max},
             .dearest_move = walk.expanded_max_at,
+            .non_optimal = result.non_optimal.value_or(0),
+            .back_moves = walk.counters.back_moves,
+            .restarts = walk.counters.restarts,
             .signature = walk.signature};
 }
 
 Json json_of(const ProblemRun& p) {
-    return {p.arrived,     p.cost,         p.moves,         p.expanded.all,   p.expanded.most,
-            p.touched.all, p.touched.most, p.lookahead.all, p.lookahead.most, p.work.all,
-            p.work.most,   p.dearest_move, p.signature};
+    return {p.arrived,      p.cost,          p.moves,          p.expanded.all, p.expanded.most, p.touched.all,
+            p.touched.most, p.lookahead.all, p.lookahead.most, p.work.all,     p.work.most,     p.dearest_move,
+            p.non_optimal,  p.back_moves,    p.restarts,       p.signature};
 }
 
 ProblemRun problem_of(const Json& json) {
@@ -49,7 +53,10 @@ ProblemRun problem_of(const Json& json) {
             .lookahead = {number(7), number(8)},
             .work = {number(9), number(10)},
             .dearest_move = number(11),
-            .signature = number(12)};
+            .non_optimal = number(12),
+            .back_moves = number(13),
+            .restarts = number(14),
+            .signature = number(15)};
 }
 
 }  // namespace
@@ -77,18 +84,23 @@ const Count& ProblemRun::count(Counting counting) const {
 }
 
 bool SweepRun::serves(const ProblemSet& set, const SweepLimits& wanted) const {
-    if (limits.max_moves != wanted.max_moves || (wanted.lookahead && !limits.lookahead)) return false;
+    if (limits.max_moves != wanted.max_moves || limits.edits != wanted.edits) return false;
+    if ((wanted.lookahead && !limits.lookahead) || (wanted.measures && !limits.measures)) return false;
     return complete(set) || limits.cutoff >= wanted.cutoff;
 }
 
 Expected<SweepRun> run_sweep(const ProblemSet& set, const std::string& algo, const SweepLimits& limits,
                              const std::string& label) {
+    const auto edits = limits.edits.empty() ? Expected<EditScript>() : load_edits(limits.edits);
+    if (!edits) return std::unexpected(edits.error());
     const auto results = run_configuration(set, algo,
                                            {.limits = {.max_moves = limits.max_moves, .max_expanded = limits.cutoff},
                                             .label = label,
                                             .stop_early = limits.cutoff != kUnlimited,
                                             .lookahead = limits.lookahead,
-                                            .agent_bytes = false});
+                                            .agent_bytes = false,
+                                            .measures = limits.measures,
+                                            .edits = limits.edits.empty() ? nullptr : &*edits});
     if (!results) return std::unexpected(results.error());
     SweepRun run{.algo = algo, .limits = limits, .problems = {}, .times = results->times};
     for (const Result& result : results->results) run.problems.push_back(problem_run(result));
@@ -96,14 +108,17 @@ Expected<SweepRun> run_sweep(const ProblemSet& set, const std::string& algo, con
 }
 
 std::string to_json(const SweepRun& run) {
-    Json json{
-        {"form", kForm},
-        {"algo", run.algo},
-        {"cutoff", run.limits.cutoff},
-        {"max_moves", run.limits.max_moves},
-        {"lookahead", run.limits.lookahead},
-        {"plan_us", {run.times.mean, run.times.p50, run.times.p99, run.times.max, run.times.first, run.times.first20}},
-        {"fields", kFields}};
+    Json json{{"form", kForm},
+              {"algo", run.algo},
+              {"cutoff", run.limits.cutoff},
+              {"max_moves", run.limits.max_moves},
+              {"lookahead", run.limits.lookahead},
+              {"measures", run.limits.measures},
+              {"edits", run.limits.edits},
+              {"plan_us",
+               {run.times.mean, run.times.p50, run.times.p99, run.times.max, run.times.first, run.times.first20,
+                run.times.all}},
+              {"fields", kFields}};
     Json& problems = json["problems"] = Json::array();
     for (const ProblemRun& problem : run.problems) problems.push_back(json_of(problem));
     return json.dump() + "\n";
@@ -117,14 +132,17 @@ std::optional<SweepRun> sweep_run_from_json(std::string_view text) {
         SweepRun run{.algo = json.at("algo"),
                      .limits = {.cutoff = json.at("cutoff"),
                                 .max_moves = json.at("max_moves"),
-                                .lookahead = json.at("lookahead")},
+                                .lookahead = json.at("lookahead"),
+                                .measures = json.at("measures"),
+                                .edits = json.at("edits")},
                      .problems = {},
                      .times = {.mean = us.at(0),
                                .p50 = us.at(1),
                                .p99 = us.at(2),
                                .max = us.at(3),
                                .first = us.at(4),
-                               .first20 = us.at(5)}};
+                               .first20 = us.at(5),
+                               .all = us.at(6)}};
         for (const Json& problem : json.at("problems")) run.problems.push_back(problem_of(problem));
         return run;
     } catch (const Json::exception&) {

@@ -29,7 +29,8 @@ struct ProblemRun {
     double cost = 0;  // travelled, also where it did not arrive
     std::uint64_t moves = 0;
     Count expanded, touched, lookahead, work;
-    std::uint64_t dearest_move = 0;  // the first, counted from 1, that expanded most
+    std::uint64_t dearest_move = 0;                               // the first, counted from 1, that expanded most
+    std::uint64_t non_optimal = 0, back_moves = 0, restarts = 0;  // the first where it was asked for
     std::uint64_t signature = 0;
 
     const Count& count(Counting counting) const;
@@ -40,6 +41,8 @@ struct SweepLimits {
     std::uint64_t cutoff = kUnlimited;     // expansions in one move: the first problem that needs more ends the run
     std::uint64_t max_moves = kUnlimited;  // of a problem: it counts as unsolved then
     bool lookahead = false;                // fill in that count
+    bool measures = false;                 // fill in ProblemRun::non_optimal
+    std::string edits = {};                // maps change by this script or generator; empty: they do not
     bool operator==(const SweepLimits&) const = default;
 };
 

@@ -156,7 +156,9 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, const Problem
                 run = tools.runs.get(set, *wanted,
                                      {.cutoff = sweep.counting == Counting::Expanded ? cutoff : kUnlimited,
                                       .max_moves = experiment.max_moves,
-                                      .lookahead = lookahead},
+                                      .lookahead = lookahead,
+                                      .measures = experiment.measures,
+                                      .edits = filled(sweep.edits, parameters)},
                                      fmt::format("{} {}/{} {}", experiment.id, begun, total, wanted->label));
             if (!run && ends_all(run.error())) return std::unexpected(run.error());
             if (run) point = make_point(set, **run, sweep.counting, cutoff);
