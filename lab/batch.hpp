@@ -28,6 +28,7 @@ struct Result {
     std::optional<double> optimal;
     std::uint64_t lookahead = 0, lookahead_max = 0;  // expansions of lookaheads proper: all, and of any one search
     std::size_t database_bytes = 0;                  // of what the agent reads, shared with all others on the map
+    std::optional<double> database_rel = {};         // its size over the map's, as paper 001 counts both
 };
 
 struct ConfigurationResults {
