@@ -26,6 +26,7 @@ constexpr Field kFields[] = {
     {"unsolved", [](const SweepPoint& p) { return static_cast<double>(p.unsolved); }},
     {"us_per_move", [](const SweepPoint& p) { return p.us.mean; }},
     {"first_move_us", [](const SweepPoint& p) { return p.us.first; }},
+    {"database_rel", [](const SweepPoint& p) { return p.database_rel; }},
 };
 constexpr auto kFieldNames = [] {
     std::array<std::string_view, std::size(kFields)> names;
@@ -45,6 +46,7 @@ constexpr Column kPointColumns[] = {
     {"plan_us_mean", "us/move", 2},
     {"plan_us_p99", "p99 us", 1},
     {"first_move_us", "first move us", 1},
+    {"database_rel", "database/map", 2},
     {"counting", "counting"},
 };
 
@@ -60,9 +62,9 @@ Value parameters_value(const SweepPoint& point) {
     return point.parameters.empty() ? Value{} : Value{text(point.parameters)};
 }
 
-bool dominates(const SweepPoint& a, const SweepPoint& b) {
-    return a.planning <= b.planning && a.suboptimality <= b.suboptimality &&
-           (a.planning < b.planning || a.suboptimality < b.suboptimality);
+bool dominates(const SweepPoint& a, const SweepPoint& b, double SweepPoint::* cost) {
+    return a.*cost <= b.*cost && a.suboptimality <= b.suboptimality &&
+           (a.*cost < b.*cost || a.suboptimality < b.suboptimality);
 }
 
 }  // namespace
@@ -82,6 +84,7 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
     point.cutoff = cutoff;
     point.problems = run.problems.size();
     point.us = run.times;
+    point.database_rel = run.database_rel;
     std::vector<double> planning, ratios;
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
         const ProblemRun& problem = run.problems[i];
@@ -103,11 +106,11 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
     return point;
 }
 
-std::vector<bool> pareto_front(std::span<const SweepPoint> points) {
+std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepPoint::* cost) {
     std::vector<bool> on(points.size());
     for (std::size_t i = 0; i < points.size(); ++i)
         on[i] = points[i].solved() && std::ranges::none_of(points, [&](const SweepPoint& other) {
-                    return other.solved() && dominates(other, points[i]);
+                    return other.solved() && dominates(other, points[i], cost);
                 });
     return on;
 }
@@ -140,6 +143,7 @@ Row point_row(const SweepPoint& point, bool on_front) {
     mean_of("plan_us_p99", point.us.p99);
     mean_of("plan_us_max", point.us.max);
     mean_of("first_move_us", point.us.first);
+    add("database_rel", point.database_rel);
     row.add("why", point.missing);
     return row;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/sweep_run.hpp"
 
+#include "lab/statistics.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -11,14 +13,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::pair<Counting, std::string_view>, 4> kCountings{{{Counting::Expanded, "expanded"},
+constexpr std::array<std::pair<Counting, std::string_view>, 5> kCountings{{{Counting::Expanded, "expanded"},
                                                                            {Counting::Touched, "touched"},
                                                                            {Counting::Lookahead, "lookahead"},
+                                                                           {Counting::Climbed, "expanded+climbed"},
                                                                            {Counting::Work, "work"}}};
 
 constexpr int kForm = 1;
 constexpr const char* kFields =
-    "arrived cost moves expanded most touched most lookahead most work most dearest signature";
+    "arrived cost moves expanded most touched most lookahead most climbed most work most dearest signature";
 
 ProblemRun problem_run(const Result& result) {
     const Walk& walk = result.walk;
@@ -28,15 +31,16 @@ ProblemRun problem_run(const Result& result) {
             .expanded = {walk.counters.expanded, walk.expanded_max},
             .touched = {walk.counters.touched, walk.touched_max},
             .lookahead = {result.lookahead, result.lookahead_max},
+            .climbed = {walk.counters.expanded + walk.counters.climbed, walk.expanded_climbed_max},
             .work = {walk.counters.work(), walk.work_max},
             .dearest_move = walk.expanded_max_at,
             .signature = walk.signature};
 }
 
 Json json_of(const ProblemRun& p) {
-    return {p.arrived,     p.cost,         p.moves,         p.expanded.all,   p.expanded.most,
-            p.touched.all, p.touched.most, p.lookahead.all, p.lookahead.most, p.work.all,
-            p.work.most,   p.dearest_move, p.signature};
+    return {p.arrived,      p.cost,         p.moves,         p.expanded.all,   p.expanded.most,
+            p.touched.all,  p.touched.most, p.lookahead.all, p.lookahead.most, p.climbed.all,
+            p.climbed.most, p.work.all,     p.work.most,     p.dearest_move,   p.signature};
 }
 
 ProblemRun problem_of(const Json& json) {
@@ -47,9 +51,10 @@ ProblemRun problem_of(const Json& json) {
             .expanded = {number(3), number(4)},
             .touched = {number(5), number(6)},
             .lookahead = {number(7), number(8)},
-            .work = {number(9), number(10)},
-            .dearest_move = number(11),
-            .signature = number(12)};
+            .climbed = {number(9), number(10)},
+            .work = {number(11), number(12)},
+            .dearest_move = number(13),
+            .signature = number(14)};
 }
 
 }  // namespace
@@ -70,6 +75,7 @@ const Count& ProblemRun::count(Counting counting) const {
     switch (counting) {
         case Counting::Touched: return touched;
         case Counting::Lookahead: return lookahead;
+        case Counting::Climbed: return climbed;
         case Counting::Work: return work;
         case Counting::Expanded: break;
     }
@@ -90,8 +96,13 @@ Expected<SweepRun> run_sweep(const ProblemSet& set, const std::string& algo, con
                                             .lookahead = limits.lookahead,
                                             .agent_bytes = false});
     if (!results) return std::unexpected(results.error());
-    SweepRun run{.algo = algo, .limits = limits, .problems = {}, .times = results->times};
-    for (const Result& result : results->results) run.problems.push_back(problem_run(result));
+    SweepRun run{.algo = algo, .limits = limits, .problems = {}, .times = results->times, .database_rel = 0};
+    std::vector<double> relative;
+    for (const Result& result : results->results) {
+        run.problems.push_back(problem_run(result));
+        relative.push_back(result.database_rel.value_or(0));
+    }
+    run.database_rel = mean(relative);
     return run;
 }
 
@@ -103,6 +114,7 @@ std::string to_json(const SweepRun& run) {
         {"max_moves", run.limits.max_moves},
         {"lookahead", run.limits.lookahead},
         {"plan_us", {run.times.mean, run.times.p50, run.times.p99, run.times.max, run.times.first, run.times.first20}},
+        {"database_rel", run.database_rel},
         {"fields", kFields}};
     Json& problems = json["problems"] = Json::array();
     for (const ProblemRun& problem : run.problems) problems.push_back(json_of(problem));
@@ -124,7 +136,8 @@ std::optional<SweepRun> sweep_run_from_json(std::string_view text) {
                                .p99 = us.at(2),
                                .max = us.at(3),
                                .first = us.at(4),
-                               .first20 = us.at(5)}};
+                               .first20 = us.at(5)},
+                     .database_rel = json.at("database_rel")};
         for (const Json& problem : json.at("problems")) run.problems.push_back(problem_of(problem));
         return run;
     } catch (const Json::exception&) {
