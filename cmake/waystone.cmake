@@ -27,6 +27,9 @@ endif()
 add_library(waystone_options INTERFACE)
 target_compile_options(waystone_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
   -Wno-sign-conversion -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(waystone_options INTERFACE -Wno-restrict)  # raises false alarms at "a" + string there
+endif()
 if(WAYSTONE_SANITIZE)
   target_compile_options(waystone_options INTERFACE -fsanitize=${WAYSTONE_SANITIZE} -fno-omit-frame-pointer
     -fno-sanitize-recover=all)

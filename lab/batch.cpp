@@ -152,8 +152,11 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
     if (const auto last = first_disqualified(out); options.stop_early && last) out.results.resize(*last + 1);
     out.times = with_means_of_firsts(times_of(times), out.results);
     if (options.agent_bytes && !options.stop_early) measure_bytes(out, set, options);
-    for (std::size_t i = 0; i < out.results.size(); ++i)
-        out.results[i].database_bytes = (*databases)[set.tasks[i].map].bytes;
+    for (std::size_t i = 0; i < out.results.size(); ++i) {
+        const OpenDatabases& opened = (*databases)[set.tasks[i].map];
+        out.results[i].database_bytes = opened.bytes;
+        out.results[i].database_rel = opened.relative;
+    }
     for (const OpenDatabases& opened : *databases) out.build_seconds += opened.seconds;
     return out;
 }

@@ -2,6 +2,7 @@
 #include "lab/databases.hpp"
 
 #include "catalog/catalog.hpp"
+#include "database/kinds.hpp"
 #include "lab/interrupt.hpp"
 #include "lab/progress.hpp"
 
@@ -27,6 +28,8 @@ Expected<std::vector<OpenDatabases>> open_databases(const ProblemSet& set, const
         if (!opened) return std::unexpected(opened.error());
         out[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         out[i].bytes = opened->bytes();
+        for (const auto& database : opened->all())
+            if (const auto size = relative_size(*database)) out[i].relative = out[i].relative.value_or(0) + *size;
         out[i].databases = std::move(*opened);
     }
     return out;

@@ -5,6 +5,7 @@
 #include "database/databases.hpp"
 #include "lab/problem_set.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace waystone::lab {
 struct OpenDatabases {
     Databases databases;
     std::size_t bytes = 0;
-    double seconds = 0;  // to open or build them
+    std::optional<double> relative = {};  // to the map, as paper 001 counts; none where nothing is stored or counted
+    double seconds = 0;                   // to open or build them
 };
 
 // By map; agents made while they live share them. Ctrl-C leaves a checkpoint and is an error.

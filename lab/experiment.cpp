@@ -89,10 +89,12 @@ void read_axis(const Json& figure, const char* key, Axis& axis) {
 }
 
 FigureSpec figure(const Json& json) {
-    expect_keys(json, "'figure'", {"planning", "suboptimality"});
+    expect_keys(json, "'figure'", {"planning", "suboptimality", "database_rel"});
     FigureSpec out;
     read_axis(json, "planning", out.planning);
     read_axis(json, "suboptimality", out.suboptimality);
+    if (json.contains("database_rel"))
+        read_axis(json, "database_rel", out.database_rel.emplace(Axis{.title = "size of the database over the map's"}));
     return out;
 }
 
@@ -197,6 +199,7 @@ void sweeps(const Json& json, Experiment& out) {
     out.max_moves = limit(json, "max_moves");
     out.measures = get_or(json, "the experiment", "measures", false);
     if (json.contains("figure")) out.figure = figure(json.at("figure"));
+    out.spread = get_or<std::vector<std::string>>(json, "the experiment", "spread", {});
     if (json.contains("limits")) out.limits = limits(json.at("limits"));
     if (json.contains("databases")) out.databases = databases(json.at("databases"));
     if (json.contains("amortisation")) out.amortisation = amortisation(json.at("amortisation"));
@@ -212,7 +215,7 @@ Experiment experiment(const Json& json) {
     expect_keys(json, where,
                 {"id",       "title",     "paper",        "problems",  "depths", "columns",    "series",
                  "variants", "notes",     "sweeps",       "points_of", "cutoff", "max_moves",  "figure",
-                 "limits",   "databases", "amortisation", "features",  "checks", "case_bases", "measures"});
+                 "limits",   "databases", "amortisation", "features",  "checks", "case_bases", "measures", "spread"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");

@@ -62,9 +62,10 @@ struct Variant {
     bool paper_scale_only = false;
 };
 
-// Planning per move against suboptimality.
+// Planning per move against suboptimality; and, where asked for, the size of databases against it.
 struct FigureSpec {
     Axis planning = {.title = "states expanded per move, mean"}, suboptimality = {.title = "suboptimality (times)"};
+    std::optional<Axis> database_rel = {};
 };
 
 // Best quality under a hard limit on planning one move, and the rows that a paper has for it.
@@ -98,6 +99,7 @@ struct Experiment {
     std::uint64_t max_moves = kUnlimited;          // of a problem, which is unsolved then
     bool measures = false;                         // non-optimal moves too, which cost a search of the map a problem
     std::optional<FigureSpec> figure;              // drawn as figure.svg
+    std::vector<std::string> spread;               // parameters over which spread.csv shows how far figures lie apart
     std::optional<LimitsSpec> limits;              // written as limits.csv
     std::optional<DatabaseTableSpec> databases;    // written as databases.csv
     std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv

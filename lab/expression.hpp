@@ -8,6 +8,7 @@
 //     FIGURE('series', key=value...)        of the one fact that fits
 //     least(FIGURE, 'series'...), largest(FIGURE, 'series'...), at_best(FIGURE, 'series'...)
 //                                           over facts that may be compared; at_best: where suboptimality is least
+//     mean(FIGURE, 'series'...)             over facts that may be compared
 //     best_within('series', N)              least suboptimality with at most N of planning
 //     shown('series'), points('series')     how many may be compared; how many there are
 //     dominated('A', 'B')                   percentage of A that some of B beats in planning and suboptimality

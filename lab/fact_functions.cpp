@@ -88,6 +88,18 @@ Expected<double> extreme(const FactArguments& a, std::span<const Fact> facts) {
     return *out;
 }
 
+Expected<double> mean_of(const FactArguments& a, std::span<const Fact> facts) {
+    const auto found = fit_of(a, facts);
+    if (!found) return std::unexpected(found.error());
+    std::vector<double> values;
+    for (const Fact* fact : *found) {
+        const auto value = figure(*fact, a.words.front());
+        if (!value) return cannot(fmt::format("{} has no {}", fact->name(), a.words.front()));
+        values.push_back(*value);
+    }
+    return mean(values);
+}
+
 Expected<double> at_best(const FactArguments& a, std::span<const Fact> facts) {
     const auto found = fit_of(a, facts);
     if (!found) return std::unexpected(found.error());
@@ -186,6 +198,7 @@ constexpr FactFunction kFunctions[] = {
     {"non_optimal_moves", 0, 1, 1, 0, figure_of_one},
     {"back_moves_pct", 0, 1, 1, 0, figure_of_one},
     {"restarts", 0, 1, 1, 0, figure_of_one},
+    {"database_rel", 0, 1, 1, 0, figure_of_one},
     {"regions", 0, 1, 1, 0, figure_of_one},
     {"pairs", 0, 1, 1, 0, figure_of_one},
     {"build_s", 0, 1, 1, 0, figure_of_one},
@@ -193,6 +206,7 @@ constexpr FactFunction kFunctions[] = {
     {"hours", 0, 1, 1, 0, figure_of_one},
     {"least", 1, 1, 20, 0, extreme},
     {"largest", 1, 1, 20, 0, extreme},
+    {"mean", 1, 1, 20, 0, mean_of},
     {"at_best", 1, 1, 20, 0, at_best},
     {"best_within", 0, 1, 20, 1, best_within},
     {"shown", 0, 1, 20, 0, how_many},

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "lab/points_report.hpp"
 
+#include "lab/spread_table.hpp"
 #include "lab/table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -23,6 +25,7 @@ public:
         for (const SweepPoint& point : measured_.points) facts_.push_back(fact_of(point));
         add_points();
         if (experiment_.figure) add_figure();
+        if (!experiment_.spread.empty()) add_spread();
         if (experiment_.limits) add_limits();
         add_recalled();
         for (const auto step : {&Reporter::add_databases, &Reporter::add_features, &Reporter::add_amortisation})
@@ -48,6 +51,17 @@ private:
                                          : fmt::format("real-time cut-off {} expansions", experiment_.cutoff);
         write("figure.svg", svg(points_figure(experiment_.id + "  " + experiment_.title, subtitle, *experiment_.figure,
                                               measured_.points)));
+        if (experiment_.figure->database_rel)
+            write("sizes.svg",
+                  svg(sizes_figure(experiment_.id + "  " + experiment_.title, *experiment_.figure, measured_.points)));
+    }
+
+    void add_spread() {
+        std::vector<Row> rows;
+        for (const SpreadRow& row : spread_rows(measured_.points, experiment_.spread)) rows.push_back(spread_row(row));
+        write("spread.csv", csv(rows));
+        report_.text += fmt::format("    mean, least and largest over {}:\n", fmt::join(experiment_.spread, ", ")) +
+                        indented(aligned_table(rows, spread_columns()));
     }
 
     void add_limits() {

@@ -121,6 +121,10 @@ void add_rest(Row& row, std::span<const Result> results) {
     std::size_t database = 0;
     for (const Result& r : results) database = std::max(database, r.database_bytes);
     row.add("database_bytes", std::uint64_t{database});
+    std::vector<double> relative;
+    for (const Result& r : results)
+        if (r.database_rel) relative.push_back(*r.database_rel);
+    row.add("database_rel", relative.empty() ? Value{} : Value{mean(relative)});
     row.add("agent_bytes", largest(results, [](const Walk& w) { return w.agent_bytes; }));
     row.add("signature", hex(results.size() == 1 ? results.front().walk.signature : signature.value()));
 }

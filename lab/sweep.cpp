@@ -155,7 +155,8 @@ Sweep parse_sweep(const Json& json) {
     out.quick_points = json.contains("quick") ? thinned(out.points, json.at("quick"), where) : out.points;
     const auto counting = get_or<std::string>(json, where, "counting", "expanded");
     const auto known = counting_by_name(counting);
-    if (!known) throw Wrong{key_in("counting", where) + " must be expanded, touched, lookahead or work"};
+    if (!known)
+        throw Wrong{key_in("counting", where) + " must be expanded, touched, lookahead, expanded+climbed or work"};
     out.counting = *known;
     out.in_real_time = get_or(json, where, "in_real_time", true);
     for (const Json& one : get_or<Json>(json, where, "recalled", Json::array()))

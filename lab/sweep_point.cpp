@@ -31,6 +31,7 @@ constexpr Field kFields[] = {
     {"non_optimal_moves", [](const SweepPoint& p) { return p.non_optimal; }},
     {"back_moves_pct", [](const SweepPoint& p) { return p.back_moves_pct; }},
     {"restarts", [](const SweepPoint& p) { return p.restarts; }},
+    {"database_rel", [](const SweepPoint& p) { return p.database_rel; }},
 };
 constexpr auto kFieldNames = [] {
     std::array<std::string_view, std::size(kFields)> names;
@@ -50,6 +51,7 @@ constexpr Column kPointColumns[] = {
     {"plan_us_mean", "us/move", 2},
     {"plan_us_p99", "p99 us", 1},
     {"first_move_us", "first move us", 1},
+    {"database_rel", "database/map", 2},
     {"counting", "counting"},
 };
 
@@ -65,9 +67,9 @@ Value parameters_value(const SweepPoint& point) {
     return point.parameters.empty() ? Value{} : Value{text(point.parameters)};
 }
 
-bool dominates(const SweepPoint& a, const SweepPoint& b) {
-    return a.planning <= b.planning && a.suboptimality <= b.suboptimality &&
-           (a.planning < b.planning || a.suboptimality < b.suboptimality);
+bool dominates(const SweepPoint& a, const SweepPoint& b, double SweepPoint::* cost) {
+    return a.*cost <= b.*cost && a.suboptimality <= b.suboptimality &&
+           (a.*cost < b.*cost || a.suboptimality < b.suboptimality);
 }
 
 }  // namespace
@@ -87,6 +89,7 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
     point.cutoff = cutoff;
     point.problems = run.problems.size();
     point.us = run.times;
+    point.database_rel = run.database_rel;
     std::vector<double> planning, ratios, cost, non_optimal, back_moves, restarts;
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
         const ProblemRun& problem = run.problems[i];
@@ -116,11 +119,11 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
     return point;
 }
 
-std::vector<bool> pareto_front(std::span<const SweepPoint> points) {
+std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepPoint::* cost) {
     std::vector<bool> on(points.size());
     for (std::size_t i = 0; i < points.size(); ++i)
         on[i] = points[i].solved() && std::ranges::none_of(points, [&](const SweepPoint& other) {
-                    return other.solved() && dominates(other, points[i]);
+                    return other.solved() && dominates(other, points[i], cost);
                 });
     return on;
 }
@@ -158,6 +161,7 @@ Row point_row(const SweepPoint& point, bool on_front) {
     mean_of("non_optimal_moves", point.non_optimal);
     mean_of("back_moves_pct", point.back_moves_pct);
     mean_of("restarts", point.restarts);
+    add("database_rel", point.database_rel);
     row.add("why", point.missing);
     return row;
 }

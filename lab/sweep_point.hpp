@@ -32,6 +32,7 @@ struct SweepPoint {
     std::string worst_problem;                                 // where it was made
     std::uint64_t worst_move = 0;                              // which, counted from 1; 0 where that is not known
     PlanTimes us;
+    double database_rel = 0;  // the size of its database over the map's
 
     bool measured() const { return missing.empty(); }
     bool disqualified() const { return measured() && worst > cutoff; }
@@ -47,8 +48,9 @@ std::span<const std::string_view> point_fields();
 // The set has its optimal lengths.
 SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting counting, std::uint64_t cutoff);
 
-// By point: whether no other has less of both, planning and suboptimality, or less of one and as much of the other.
-std::vector<bool> pareto_front(std::span<const SweepPoint> points);
+// By point: whether no other has less of both, planning (or what is asked for instead) and suboptimality, or less of
+// one and as much of the other.
+std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepPoint::* cost = &SweepPoint::planning);
 
 Row point_row(const SweepPoint& point, bool on_front);
 std::span<const Column> point_columns();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/sweep_run.hpp"
 
+#include "lab/statistics.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -11,15 +13,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::pair<Counting, std::string_view>, 4> kCountings{{{Counting::Expanded, "expanded"},
+constexpr std::array<std::pair<Counting, std::string_view>, 5> kCountings{{{Counting::Expanded, "expanded"},
                                                                            {Counting::Touched, "touched"},
                                                                            {Counting::Lookahead, "lookahead"},
+                                                                           {Counting::Climbed, "expanded+climbed"},
                                                                            {Counting::Work, "work"}}};
 
 constexpr int kForm = 2;
 constexpr const char* kFields =
-    "arrived cost moves expanded most touched most lookahead most work most dearest non_optimal back restarts "
-    "signature";
+    "arrived cost moves expanded most touched most lookahead most climbed most work most dearest non_optimal back "
+    "restarts signature";
 
 ProblemRun problem_run(const Result& result) {
     const Walk& walk = result.walk;
@@ -29,6 +32,7 @@ ProblemRun problem_run(const Result& result) {
             .expanded = {walk.counters.expanded, walk.expanded_max},
             .touched = {walk.counters.touched, walk.touched_max},
             .lookahead = {result.lookahead, result.lookahead_max},
+            .climbed = {walk.counters.expanded + walk.counters.climbed, walk.expanded_climbed_max},
             .work = {walk.counters.work(), walk.work_max},
             .dearest_move = walk.expanded_max_at,
             .non_optimal = result.non_optimal.value_or(0),
@@ -39,8 +43,8 @@ ProblemRun problem_run(const Result& result) {
 
 Json json_of(const ProblemRun& p) {
     return {p.arrived,      p.cost,          p.moves,          p.expanded.all, p.expanded.most, p.touched.all,
-            p.touched.most, p.lookahead.all, p.lookahead.most, p.work.all,     p.work.most,     p.dearest_move,
-            p.non_optimal,  p.back_moves,    p.restarts,       p.signature};
+            p.touched.most, p.lookahead.all, p.lookahead.most, p.climbed.all,  p.climbed.most,  p.work.all,
+            p.work.most,    p.dearest_move,  p.non_optimal,    p.back_moves,   p.restarts,      p.signature};
 }
 
 ProblemRun problem_of(const Json& json) {
@@ -51,12 +55,13 @@ ProblemRun problem_of(const Json& json) {
             .expanded = {number(3), number(4)},
             .touched = {number(5), number(6)},
             .lookahead = {number(7), number(8)},
-            .work = {number(9), number(10)},
-            .dearest_move = number(11),
-            .non_optimal = number(12),
-            .back_moves = number(13),
-            .restarts = number(14),
-            .signature = number(15)};
+            .climbed = {number(9), number(10)},
+            .work = {number(11), number(12)},
+            .dearest_move = number(13),
+            .non_optimal = number(14),
+            .back_moves = number(15),
+            .restarts = number(16),
+            .signature = number(17)};
 }
 
 }  // namespace
@@ -77,6 +82,7 @@ const Count& ProblemRun::count(Counting counting) const {
     switch (counting) {
         case Counting::Touched: return touched;
         case Counting::Lookahead: return lookahead;
+        case Counting::Climbed: return climbed;
         case Counting::Work: return work;
         case Counting::Expanded: break;
     }
@@ -102,8 +108,13 @@ Expected<SweepRun> run_sweep(const ProblemSet& set, const std::string& algo, con
                                             .measures = limits.measures,
                                             .edits = limits.edits.empty() ? nullptr : &*edits});
     if (!results) return std::unexpected(results.error());
-    SweepRun run{.algo = algo, .limits = limits, .problems = {}, .times = results->times};
-    for (const Result& result : results->results) run.problems.push_back(problem_run(result));
+    SweepRun run{.algo = algo, .limits = limits, .problems = {}, .times = results->times, .database_rel = 0};
+    std::vector<double> relative;
+    for (const Result& result : results->results) {
+        run.problems.push_back(problem_run(result));
+        relative.push_back(result.database_rel.value_or(0));
+    }
+    run.database_rel = mean(relative);
     return run;
 }
 
@@ -118,6 +129,7 @@ std::string to_json(const SweepRun& run) {
               {"plan_us",
                {run.times.mean, run.times.p50, run.times.p99, run.times.max, run.times.first, run.times.first20,
                 run.times.all}},
+              {"database_rel", run.database_rel},
               {"fields", kFields}};
     Json& problems = json["problems"] = Json::array();
     for (const ProblemRun& problem : run.problems) problems.push_back(json_of(problem));
@@ -142,7 +154,8 @@ std::optional<SweepRun> sweep_run_from_json(std::string_view text) {
                                .max = us.at(3),
                                .first = us.at(4),
                                .first20 = us.at(5),
-                               .all = us.at(6)}};
+                               .all = us.at(6)},
+                     .database_rel = json.at("database_rel")};
         for (const Json& problem : json.at("problems")) run.problems.push_back(problem_of(problem));
         return run;
     } catch (const Json::exception&) {

@@ -15,6 +15,7 @@ enum class Counting : std::uint8_t {
     Expanded,   // states whose successors were all generated
     Touched,    // looks at successors not yet closed: the A* rows of paper 000
     Lookahead,  // expansions of the lookahead proper, without what chose its depth: the oracle of paper 000
+    Climbed,    // expansions, and the steps of reachability checks: the kNN LRTA* rows of paper 001
     Work,       // everything that counts against a tick's budget
 };
 std::string_view name(Counting counting);
@@ -28,7 +29,7 @@ struct ProblemRun {
     bool arrived = false;
     double cost = 0;  // travelled, also where it did not arrive
     std::uint64_t moves = 0;
-    Count expanded, touched, lookahead, work;
+    Count expanded, touched, lookahead, climbed, work;
     std::uint64_t dearest_move = 0;                               // the first, counted from 1, that expanded most
     std::uint64_t non_optimal = 0, back_moves = 0, restarts = 0;  // the first where it was asked for
     std::uint64_t signature = 0;
@@ -51,6 +52,7 @@ struct SweepRun {
     SweepLimits limits;
     std::vector<ProblemRun> problems;  // by task, up to the one that broke the cut-off
     PlanTimes times;
+    double database_rel = 0;  // mean over problems: the database's size over the map's; 0 where there is none
 
     bool complete(const ProblemSet& set) const { return problems.size() == set.tasks.size(); }
     // Whether it says all that a run with these limits would.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace waystone::lab {
@@ -126,6 +127,28 @@ std::string series_table(const std::vector<Tally>& tallies) {
     return indented(aligned_table(rows, kColumns));
 }
 
+// A dot for every point that is shown; the front by that figure and suboptimality.
+std::vector<DotSeries> dots(std::span<const SweepPoint> points, double SweepPoint::* along) {
+    std::vector<DotSeries> out;
+    const std::vector<bool> front = pareto_front(points, along);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const SweepPoint& point = points[i];
+        auto series = std::ranges::find(out, point.series, &DotSeries::name);
+        if (series == out.end()) series = out.insert(series, {.name = point.series});
+        if (!point.shown()) continue;
+        series->dots.push_back(
+            {.x = point.*along,
+             .y = point.suboptimality,
+             .label =
+                 fmt::format("{}\n{:.3f} per move, suboptimality {}{:.4f}, worst move {}", point.name(), point.planning,
+                             point.unsolved > 0 ? "at least " : "", point.suboptimality, point.worst),
+             .hollow = point.unsolved > 0,
+             .on_front = front[i]});
+    }
+    std::erase_if(out, [](const DotSeries& series) { return series.dots.empty(); });
+    return out;
+}
+
 }  // namespace
 
 std::string indented(const std::string& table) {
@@ -186,28 +209,21 @@ std::string limits_text(const LimitsSpec& spec, const std::vector<LimitRow>& lim
 
 Scatter points_figure(std::string title, std::string subtitle, const FigureSpec& figure,
                       std::span<const SweepPoint> points) {
-    Scatter out{.title = std::move(title),
-                .subtitle = std::move(subtitle),
-                .x = figure.planning,
-                .y = figure.suboptimality,
-                .series = {}};
-    const std::vector<bool> front = pareto_front(points);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const SweepPoint& point = points[i];
-        auto series = std::ranges::find(out.series, point.series, &DotSeries::name);
-        if (series == out.series.end()) series = out.series.insert(series, {.name = point.series});
-        if (!point.shown()) continue;
-        series->dots.push_back(
-            {.x = point.planning,
-             .y = point.suboptimality,
-             .label =
-                 fmt::format("{}\n{:.3f} per move, suboptimality {}{:.4f}, worst move {}", point.name(), point.planning,
-                             point.unsolved > 0 ? "at least " : "", point.suboptimality, point.worst),
-             .hollow = point.unsolved > 0,
-             .on_front = front[i]});
-    }
-    std::erase_if(out.series, [](const DotSeries& series) { return series.dots.empty(); });
-    return out;
+    return {.title = std::move(title),
+            .subtitle = std::move(subtitle),
+            .x = figure.planning,
+            .y = figure.suboptimality,
+            .series = dots(points, &SweepPoint::planning)};
+}
+
+Scatter sizes_figure(std::string title, const FigureSpec& figure, std::span<const SweepPoint> points) {
+    std::vector<SweepPoint> sized;
+    std::ranges::copy_if(points, std::back_inserter(sized), [](const SweepPoint& p) { return p.database_rel > 0; });
+    return {.title = std::move(title),
+            .subtitle = "",
+            .x = figure.database_rel.value_or(Axis{}),
+            .y = figure.suboptimality,
+            .series = dots(sized, &SweepPoint::database_rel)};
 }
 
 std::string points_text(const Experiment& experiment, const SweepPoints& measured) {

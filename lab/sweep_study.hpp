@@ -42,5 +42,7 @@ std::string limits_text(const LimitsSpec& spec, const std::vector<LimitRow>& row
 // The points as a picture: those that are shown, hollow where problems are unsolved, the front joined by a line.
 Scatter points_figure(std::string title, std::string subtitle, const FigureSpec& figure,
                       std::span<const SweepPoint> points);
+// The same by the size of databases over the map's, of those that have one.
+Scatter sizes_figure(std::string title, const FigureSpec& figure, std::span<const SweepPoint> points);
 
 }  // namespace waystone::lab

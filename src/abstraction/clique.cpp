@@ -34,8 +34,9 @@ public:
         }
     }
 
-    void take_cliques() {
-        for (State s = 0; s < graph_.size(); ++s) {
+    void take_cliques(std::span<const State> order) {
+        for (State i = 0; i < graph_.size(); ++i) {
+            const State s = order.empty() ? i : order[i];
             if (!is_state(graph_, s) || !free(s)) continue;
             if (graph_.degree(s) <= 1 || !take_clique(s)) waiting_.push_back(s);
         }
@@ -106,15 +107,17 @@ private:
 }  // namespace
 
 template <class Graph>
-Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::array<State, 4>> blocks) {
+Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::array<State, 4>> blocks,
+                          std::span<const State> order) {
     Grouper<Graph> grouper(compass);
     grouper.take_blocks(blocks);
-    grouper.take_cliques();
+    grouper.take_cliques(order);
     grouper.take_the_rest();
     return grouper.finish();
 }
 
-template Grouping group_by_cliques(const Compass<Grid>&, std::span<const std::array<State, 4>>);
-template Grouping group_by_cliques(const Compass<ExplicitGraph>&, std::span<const std::array<State, 4>>);
+template Grouping group_by_cliques(const Compass<Grid>&, std::span<const std::array<State, 4>>, std::span<const State>);
+template Grouping group_by_cliques(const Compass<ExplicitGraph>&, std::span<const std::array<State, 4>>,
+                                   std::span<const State>);
 
 }  // namespace waystone

@@ -2,9 +2,11 @@
 // Clique abstraction (Sturtevant and Buro 2005), one level: groups of states that can all reach one another in one
 // move.
 //
-// Aligned variant (papers 000 and 003): first every aligned 2 x 2 block whose four states form a clique. Then, in both
+// Aligned variant (papers 000 and 003): first every aligned 2 x 2 block whose four states form a clique. Then, in all
 // variants, each state that is left, in order: a 4-clique of free states with it, else a 3-clique; else it waits. Those
 // that wait, the last first: a pair with a free neighbour; a leaf joins its neighbour's group; the rest stand alone.
+// Columns variant (paper 001): cells and their neighbours column by column, as MATLAB counts them, instead of row by
+// row.
 //
 // Linear in the number of arcs for graphs of bounded degree.
 // Choice   the order of neighbours, of blocks and of groups decides a few per cent of the sizes. See docs/choices.md.
@@ -19,7 +21,7 @@
 
 namespace waystone {
 
-enum class CliqueVariant : std::uint8_t { Aligned, Plain };
+enum class CliqueVariant : std::uint8_t { Aligned, Plain, Columns };
 
 struct Grouping {
     std::vector<State> group_of;  // by state; kNoState for what is no state (blocked cells)
@@ -27,7 +29,9 @@ struct Grouping {
 };
 
 // `blocks`: quadruples of states to try first, each taken if its four are distinct, free and form a clique.
+// `order`: in which states are taken; none: by number.
 template <class Graph>
-Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::array<State, 4>> blocks);
+Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::array<State, 4>> blocks,
+                          std::span<const State> order = {});
 
 }  // namespace waystone

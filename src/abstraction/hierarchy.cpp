@@ -24,6 +24,14 @@ std::vector<std::array<State, 4>> aligned_blocks(const Grid& grid, unsigned leve
     return blocks;
 }
 
+std::vector<State> by_columns(const Grid& grid) {
+    std::vector<State> order;
+    order.reserve(grid.size());
+    for (std::uint32_t x = 0; x < grid.width(); ++x)
+        for (std::uint32_t y = 0; y < grid.height(); ++y) order.push_back(grid.at(x, y));
+    return order;
+}
+
 void extend(Box& box, const Box& by) {
     box.low = {std::min(box.low.x, by.low.x), std::min(box.low.y, by.low.y)};
     box.high = {std::max(box.high.x, by.high.x), std::max(box.high.y, by.high.y)};
@@ -42,9 +50,11 @@ Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings)
     for (State s = 0; s < grid.size(); ++s) ground[s] = {static_cast<float>(grid.x(s)), static_cast<float>(grid.y(s))};
     const std::vector<std::uint32_t> ones(grid.size(), 1);
     const bool aligned = settings.variant == CliqueVariant::Aligned;
-    const Compass<Grid> compass(grid, successor_order("testbed"));
+    const bool columns = settings.variant == CliqueVariant::Columns;
+    const Compass<Grid> compass(grid, successor_order(columns ? "o3" : "testbed"));
     const auto blocks = aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{};
-    add_level(compass, group_by_cliques(compass, blocks), ground, ones, {});
+    const auto order = columns ? by_columns(grid) : std::vector<State>{};
+    add_level(compass, group_by_cliques(compass, blocks, order), ground, ones, {}, order);
     add_levels(aligned ? &grid : nullptr, ground);
 }
 
@@ -79,7 +89,8 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
 
 template <class Graph>
 void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
-                          std::span<const std::uint32_t> weights, std::span<const Box> bounds) {
+                          std::span<const std::uint32_t> weights, std::span<const Box> bounds,
+                          std::span<const State> order) {
     Level level;
     const std::uint32_t groups = grouping.groups;
     level.parent_below = std::move(grouping.group_of);
@@ -93,7 +104,8 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
     constexpr float kFar = std::numeric_limits<float>::infinity();
     level.bounds.assign(groups, {{kFar, kFar}, {-kFar, -kFar}});
     std::vector<double> x(groups, 0), y(groups, 0);
-    for (State s = 0; s < level.parent_below.size(); ++s) {
+    for (State i = 0; i < level.parent_below.size(); ++i) {
+        const State s = order.empty() ? i : order[i];
         const State group = level.parent_below[s];
         if (group == kNoState) continue;
         level.child[next[group]++] = s;

@@ -104,7 +104,8 @@ private:
     };
     template <class Graph>
     void add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
-                   std::span<const std::uint32_t> weights, std::span<const Box> bounds);
+                   std::span<const std::uint32_t> weights, std::span<const Box> bounds,
+                   std::span<const State> order = {});  // of the children; none: by number
     void add_levels(const Grid* grid, std::span<const Position> ground);
     void choose_representatives(std::span<const State> ancestor, std::span<const Position> ground);
 

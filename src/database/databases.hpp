@@ -5,6 +5,7 @@
 #include "io/container.hpp"
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,7 @@ public:
             if (database->kind() == kind) return database;
         return nullptr;
     }
+    std::span<const std::shared_ptr<const Container>> all() const { return databases_; }
     std::size_t bytes() const {
         std::size_t sum = 0;
         for (const auto& database : databases_) sum += database->size_bytes();

@@ -36,4 +36,14 @@ Expected<const DatabaseKind*> kind_of(const Container& container, std::span<cons
                     (names.empty() ? "" : "; it knows " + joined(names, ", ")));
 }
 
+std::uint64_t bordered_cells(const Container& container) {
+    return (std::uint64_t{container.map().width} + 2) * (std::uint64_t{container.map().height} + 2);
+}
+
+std::optional<double> relative_size(const Container& container) {
+    const auto kind = kind_of(container);
+    if (!kind || (*kind)->numbers == nullptr) return std::nullopt;
+    return static_cast<double>((*kind)->numbers(container)) / static_cast<double>(bordered_cells(container));
+}
+
 }  // namespace waystone

@@ -170,9 +170,17 @@ Expected<void> verify(const Container& container, const Grid& grid) {
     return Verifier<ExplicitGraph>(hierarchy.graph(db->base()), *db).run();
 }
 
+// The region of every cell, and for every pair of regions what is known of it: a subgoal, a depth.
+std::uint64_t numbers(const Container& container) {
+    const auto db = PatternDatabase::open({std::shared_ptr<void>(), &container});
+    if (!db) return 0;
+    const std::uint64_t known = db->has_subgoals() + (db->has_subgoal_depths() || db->has_goal_depths());
+    return bordered_cells(container) + known * db->regions() * db->regions();
+}
+
 }  // namespace
 
 extern const DatabaseKind pattern_kind;
-const DatabaseKind pattern_kind{"pdb", describe, verify};
+const DatabaseKind pattern_kind{"pdb", describe, verify, numbers};
 
 }  // namespace waystone

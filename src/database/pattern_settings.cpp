@@ -10,6 +10,20 @@ bool has_param(const Settings& settings, std::string_view name) {
     return std::ranges::find(settings.description().params, name, &Param::name) != settings.description().params.end();
 }
 
+CliqueVariant cliques_by_name(std::string_view name) {
+    if (name == "plain") return CliqueVariant::Plain;
+    return name == "columns" ? CliqueVariant::Columns : CliqueVariant::Aligned;
+}
+
+std::string_view name_of(CliqueVariant cliques) {
+    switch (cliques) {
+        case CliqueVariant::Plain: return "plain";
+        case CliqueVariant::Columns: return "columns";
+        case CliqueVariant::Aligned: break;
+    }
+    return "aligned";
+}
+
 Trace trace_by_name(std::string_view name) {
     if (name == "first") return Trace::First;
     if (name == "last") return Trace::Last;
@@ -47,7 +61,7 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
             return depth.wrong("cliques", "one database serves depth and goal: give both the same cliques");
     }
     if (leading.has("level")) settings.level = static_cast<unsigned>(leading.integer("level"));
-    settings.cliques = leading.word("cliques") == "plain" ? CliqueVariant::Plain : CliqueVariant::Aligned;
+    settings.cliques = cliques_by_name(leading.word("cliques"));
     if (has_param(agent, "cliques") && agent.word("cliques") != leading.word("cliques"))
         return leading.wrong("cliques", "the database needs the cliques of the level on which the agent searches");
     if (has_param(agent, "level")) {  // path refinement searches on an abstract level
@@ -71,7 +85,7 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
 std::string PatternSettings::spec() const {
     std::string text = "pdb(level=" + (level ? std::to_string(*level) : "auto");
     if (base > 0) text += ",base=" + std::to_string(base);
-    text += cliques == CliqueVariant::Plain ? ",cliques=plain" : ",cliques=aligned";
+    text.append(",cliques=").append(name_of(cliques));
     if (base == 0) text.append(",order=").append(order);
     if (subgoals) text.append(",trace=").append(name_of(trace));
     if (subgoal_depths || goal_depths) {

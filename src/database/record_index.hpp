@@ -6,7 +6,7 @@
 // few, and every node has the box around its records. A query keeps a queue of boxes and records by distance: what
 // comes out is what a scan over all records, sorted by distance and then by place, would give.
 //
-// Bound    every distance computed counts as a look-up; at most nodes + records for a query that runs to its end.
+// Bound    every distance computed counts as a look-up; nodes + records for a query that runs to its end.
 // Owns     16 bytes for each record and each node: the queue.
 #pragma once
 
@@ -81,7 +81,7 @@ public:
         }
     }
     Cost distance(std::uint32_t record) const;
-    std::uint64_t bound() const { return tree_.nodes() + starts_.size(); }
+    std::uint64_t bound() const { return starts_.size() == 0 ? 0 : tree_.nodes() - 1 + starts_.size(); }
     std::size_t bytes() const { return queue_.capacity() * sizeof(Entry); }
 
 private:

@@ -95,10 +95,13 @@ void CaseAgent::begin(State start) {
     cursor_.now = start;
     cursor_.phase = Phase::Begin;
     counters_ = {};
-    if (!may_need_fallback()) return;
+    if (may_need_fallback()) prepare_fallback();
+}
+
+void CaseAgent::prepare_fallback() {
     if (!fallback_) fallback_ = fallback_recipe_->make();
-    if (cursor_.fallback_has_goal) fallback_->restart(start);
-    else fallback_->start(start, cursor_.goal);
+    if (cursor_.fallback_has_goal) fallback_->restart(cursor_.now);
+    else fallback_->start(cursor_.now, cursor_.goal);
     cursor_.fallback_has_goal = true;
 }
 
@@ -116,19 +119,17 @@ std::uint64_t CaseAgent::work_bound() const {
 
 Step CaseAgent::step(Budget budget) {
     if (cursor_.now == cursor_.goal) return {Outcome::Arrived, 0};
-    if (cursor_.phase == Phase::Begin) {
-        if (!grid_->reachable(cursor_.now, cursor_.goal)) return {Outcome::Unreachable, 0};
-        climb_from(cursor_.now, Phase::Direct);
-    }
+    const bool begins = cursor_.phase == Phase::Begin;
+    if ((begins || grid_->version() != fallback_recipe_->map_version) && !grid_->reachable(cursor_.now, cursor_.goal))
+        return {Outcome::Unreachable, 0};
+    if (begins) climb_from(cursor_.now, Phase::Direct);
     Meter meter(counters_, budget.work);
     if (cursor_.phase < Phase::Walk && !choose(meter)) return {Outcome::Waiting, budget.work - meter.left()};
     if (cursor_.phase == Phase::Walk) {
         const Outcome outcome = walk(meter);
         if (cursor_.phase == Phase::Walk) return {outcome, budget.work - meter.left()};
     }
-    const std::uint64_t spent = budget.work - meter.left();
-    if (!grid_->reachable(cursor_.now, cursor_.goal)) return {Outcome::Unreachable, spent};
-    return cursor_.phase == Phase::Fallback ? let_other_step(meter.left(), spent) : Step{Outcome::Stuck, spent};
+    return let_other_step(meter.left(), budget.work - meter.left());
 }
 
 Step CaseAgent::let_other_step(std::uint64_t work, std::uint64_t spent) {
@@ -168,8 +169,8 @@ Outcome CaseAgent::walk(Meter& meter) {
 
 // No case is relevant, or the map is not the one that the case base was made for.
 void CaseAgent::give_up() {
-    cursor_.phase = cursor_.fallback_has_goal ? Phase::Fallback : Phase::Stuck;
-    if (cursor_.fallback_has_goal && fallback_->now() != cursor_.now) fallback_->restart(cursor_.now);
+    cursor_.phase = Phase::Fallback;
+    if (!cursor_.fallback_has_goal || fallback_->now() != cursor_.now) prepare_fallback();
 }
 
 void CaseAgent::walk_to(State target, std::uint32_t to, std::uint32_t node) {

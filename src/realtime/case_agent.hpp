@@ -10,8 +10,9 @@
 //          depends on the cutoff and on how close together trailheads lie, not on the map.
 // Owns     a cursor of 64 bytes beside counters and pointers; and the other agent, from the first start() on that may
 //          need it: a start or goal that no trailhead covers, or a map that has changed since the agent was made.
-// Choice   an agent that finds its way barred, because the map changed, leaves it to the other agent if start() made
-//          one, and else is Stuck. See docs/choices.md.
+// Choice   an agent that finds its way barred, because the map changed, leaves it to the other agent, which is made
+// then
+//          if start() did not. See docs/choices.md.
 #pragma once
 
 #include "database/case_base.hpp"
@@ -53,7 +54,7 @@ public:
     }
 
 private:
-    enum class Phase : std::uint8_t { Begin, Direct, Start, ClimbToStart, Goal, ClimbToGoal, Walk, Fallback, Stuck };
+    enum class Phase : std::uint8_t { Begin, Direct, Start, ClimbToStart, Goal, ClimbToGoal, Walk, Fallback };
     enum class Climbing : std::uint8_t { Waits, Arrives, Fails };
 
     // Where a look through the trailheads near a state stands: how many of a band were looked at.
@@ -77,7 +78,7 @@ private:
     struct Cursor {
         State now = kNoState, goal = kNoState;
         std::uint16_t climbed_moves = 0, place = 0;  // while choosing
-        Phase phase = Phase::Stuck;
+        Phase phase = Phase::Begin;
         CaseChoice choice = CaseChoice::First;
         bool fallback_has_goal = false;
         union {
@@ -87,6 +88,7 @@ private:
     };
 
     void begin(State start);
+    void prepare_fallback();
     // Decides on a way; false when the work of this tick is spent before that is done.
     bool choose(Meter& meter);
     bool look_at_starts(Meter& meter);

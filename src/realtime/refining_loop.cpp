@@ -20,7 +20,7 @@ constexpr Param kOwnParams[] = {
     Param::word("h", "box", "box|zero",
                 "of the search for the nearest cell: the distance to the box around the region, or none, which comes "
                 "nearest to paper 000's figures"),
-    Param::policy("fallback", "lrta(memory=1m)", "agent",
+    Param::policy("fallback", "lrta(memory=1M)", "agent",
                   "who walks where the map has changed and no region serves: any lrta without a database"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
 };
@@ -131,7 +131,7 @@ Step RefiningLoop::step(Budget budget) {
             const State here = refinement.region(now_), last = planner.goal();
             State next = here;
             if (here != last) {
-                if (decisions_since_learning_ > hierarchy->size(level) || planner.full()) return {Outcome::Stuck, 0};
+                if (decisions_since_learning_ > hierarchy->size(level) || planner.full()) return give_up(meter, budget);
                 if (!planner.planned()) {
                     if (!planner.plan(here, meter)) return answer(Outcome::Waiting);
                     if (counters_.h_updates != updates_seen_) {
@@ -151,11 +151,7 @@ Step RefiningLoop::step(Budget budget) {
         }
         case Phase::Refine:
             if (!refinement.run(meter)) return answer(Outcome::Waiting);
-            if (refinement.path().empty()) {
-                if (grid_->version() == version_) return answer(Outcome::Stuck);
-                hand_over();
-                return let_other_step(meter.left(), budget.work - meter.left());
-            }
+            if (refinement.path().empty()) return give_up(meter, budget);
             phase_ = Phase::Walk;
             [[fallthrough]];
         case Phase::Walk:
@@ -164,6 +160,14 @@ Step RefiningLoop::step(Budget budget) {
             if (refinement.path().empty()) phase_ = Phase::Decide;
     }
     return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
+}
+
+// Stuck, unless the regions are those of another map.
+Step RefiningLoop::give_up(const Meter& meter, Budget budget) {
+    const std::uint64_t spent = budget.work - meter.left();
+    if (grid_->version() == version_) return {Outcome::Stuck, spent};
+    hand_over();
+    return let_other_step(meter.left(), spent);
 }
 
 Step RefiningLoop::let_other_step(std::uint64_t work, std::uint64_t spent) {

@@ -102,10 +102,31 @@ TEST(Hierarchy, IsSoundOnRandomMapsUnderEveryRuleWithCliffs) {
         Random random(seed);
         const Grid grid = random_sketch(random, {.min_side = 1, .max_side = 40, .max_walls = 0.6}).grid();
         if (grid.free_cells() == 0) continue;
-        const auto variant = seed % 2 == 0 ? CliqueVariant::Aligned : CliqueVariant::Plain;
+        const auto variant = static_cast<CliqueVariant>(seed % 3);
         const auto metric = seed % 4 < 2 ? AbstractMetric::Euclidean : AbstractMetric::Octile;
         SCOPED_TRACE(seed);
         ASSERT_NO_FATAL_FAILURE(expect_sound(grid, Hierarchy(grid, {.variant = variant, .metric = metric})));
+    }
+}
+
+TEST(Hierarchy, ColumnsAreTheRowsOfTheTransposedMap) {
+    using enum Direction;
+    constexpr std::array kRows{NW, N, NE, W, E, SW, S, SE};  // the order column by column, transposed
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        Random random(seed);
+        const auto side = [&] { return 1 + random.below(25); };
+        const std::uint32_t width = side(), height = side();
+        std::vector<Terrain> terrain(width * height), transposed(width * height);
+        for (State s = 0; s < terrain.size(); ++s) {
+            terrain[s] = random.below(4) == 0 ? Terrain::Trees : Terrain::Ground;
+            transposed[(s % width) * height + s / width] = terrain[s];
+        }
+        const Grid grid(width, height, terrain), rows(height, width, transposed);
+        if (grid.free_cells() == 0) continue;
+        const Hierarchy columns(grid, {.variant = CliqueVariant::Columns});
+        const Grouping expected = group_by_cliques(Compass<Grid>(rows, kRows), {});
+        for (State s = 0; s < grid.size(); ++s)
+            ASSERT_EQ(columns.parents_below(1)[s], expected.group_of[(s % width) * height + s / width]) << seed;
     }
 }
 

@@ -90,12 +90,42 @@ TEST(RecordsBuilder, BadInputGetsASentence) {
     const Grid lonely(3, 1, std::vector<Terrain>{Terrain::Ground, Terrain::Trees, Terrain::Ground}, {});
     EXPECT_EQ(said(build(lonely, "knn(records=5)", folder / "a.wdb")),
               "knn(records=5,seed=1): the map has no two connected states, so there are no records");
-    EXPECT_FALSE(catalog().bind("knn(records=0)").has_value());
+    EXPECT_EQ(said(catalog().bind("knn(records=0)")), "13: records must lie in 1..10000000, not 0");
+    EXPECT_EQ(said(catalog().bind("knn(m=0)")), "7: m must lie in 1..1000000, not 0");
+    EXPECT_EQ(said(catalog().bind("knn(tries=0)")), "11: tries must lie in 1..10000000, not 0");
     EXPECT_EQ(folder.entries(), 0u);
     // All that is connected is one move apart: no records, and the agent goes for its goal.
     const Grid pair(2, 1, std::vector<Terrain>(2, Terrain::Ground), {});
     ASSERT_TRUE(build(pair, "knn(records=5)", folder / "b.wdb").has_value());
     EXPECT_EQ(opened(folder / "b.wdb").size(), 0u);
+}
+
+// Paper 001 prints 0.09, 0.46 and 0.92 for 1000, 5000 and 10000 records: three numbers each over the cells of a map
+// with its border.
+TEST(RecordsBuilder, ItsSizeOverTheMapsIsThreeNumbersARecord) {
+    const TempFolder folder;
+    const Grid grid(8, 3, std::vector<Terrain>(24, Terrain::Ground), {});
+    ASSERT_TRUE(build(grid, "knn(records=20)", folder / "a.wdb").has_value());
+    EXPECT_DOUBLE_EQ(relative_size(opened(folder / "a.wdb").container()).value(), 60.0 / 50);
+}
+
+TEST(NearestCase, LookUpsAndClimbsOfAMoveStayWithinTheirBounds) {
+    for (const RandomProblem& problem : random_realtime_problems(40, 60, {.min_side = 10, .max_side = 25})) {
+        Agent agent = make_agent(problem.grid, "knn(records=100,m=3,d=1)").value();
+        const std::uint64_t tree = RecordTree(100).nodes() - 1;
+        agent.start(problem.start, problem.goal);
+        Counters before = agent.counters();
+        Outcome outcome = Outcome::Moved;
+        for (int i = 0; i < kMostSteps && outcome == Outcome::Moved; ++i) {
+            outcome = agent.step().outcome;
+            const Counters move = agent.counters() - before;
+            ASSERT_LE(move.looked_up, tree + 100) << problem.about();
+            ASSERT_LE(move.climbed, 3u + 2 * 3 * 100) << problem.about();
+            before = agent.counters();
+        }
+        // One expansion and one learned state of LRTA*(1), the look-ups, the climbs.
+        EXPECT_EQ(agent.work_bound(), 2 + tree + 100 + 3 + 2 * 3 * 100);
+    }
 }
 
 TEST(NearestCase, EverySubgoalServesOnceAndAllProblemsAreSolved) {

@@ -22,6 +22,14 @@ TEST(DatabaseKinds, EachHasANameOfItsOwnAndBothFunctions) {
     }
 }
 
+TEST(DatabaseKinds, OneThatDoesNotCountItsNumbersHasNoSize) {
+    const TempFolder folder;
+    const Grid grid = draw_map("...\n.#.").grid;
+    ASSERT_TRUE(ContainerWriter("fake", "x", grid).write(folder / "fake"));
+    EXPECT_EQ(bordered_cells(*Container::open(folder / "fake")), 20u);
+    EXPECT_FALSE(relative_size(*Container::open(folder / "fake")));
+}
+
 TEST(DatabaseKinds, AContainerFindsItsOwn) {
     const TempFolder folder;
     const Grid grid = draw_map("...\n.#.").grid;

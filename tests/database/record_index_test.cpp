@@ -68,7 +68,7 @@ TEST(NearestRecords, ComeInTheOrderOfAScan) {
                 ASSERT_EQ(record, i) << count << " records, at distance " << distance;
             }
             ASSERT_EQ(nearest.next([] { return true; }, record), NearestRecords::Answer::None);
-            EXPECT_LE(looks, nearest.bound());
+            EXPECT_EQ(looks, nearest.bound()) << count << " records, to the last of them";
         }
     }
 }

@@ -48,6 +48,7 @@ TEST(Expression, Computes) {
     EXPECT_DOUBLE_EQ(value("worst('A*')"), 400);
     EXPECT_DOUBLE_EQ(value("least(suboptimality, 'F', 'P')"), 1.5);
     EXPECT_DOUBLE_EQ(value("largest(planning, 'P')"), 4);  // the one with unsolved problems does not count
+    EXPECT_DOUBLE_EQ(value("mean(suboptimality, 'P')"), 1.75);
     EXPECT_DOUBLE_EQ(value("at_best(planning, 'F')"), 20);
     EXPECT_DOUBLE_EQ(value("best_within('F', 10)"), 2);
     EXPECT_DOUBLE_EQ(value("shown('P')"), 2);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run_store.hpp"
+#include "lab/spread_table.hpp"
 #include "lab/study.hpp"
 #include "lab/sweep_point.hpp"
+#include "lab/sweep_study.hpp"
 
 #include "support/errors.hpp"
 #include "support/maps.hpp"
@@ -85,7 +87,7 @@ TEST(Sweep, EveryMistakeGetsASentence) {
     EXPECT_EQ(said_of("[1, 2, 4]", "[true]"), "x.json: 'd' in 'parameters' in sweep 'F' holds numbers and words");
     EXPECT_EQ(said_of("{\"d\": [1, 4]}", "{\"d\": [9]}"), "x.json: 'quick' in sweep 'F' leaves no point");
     EXPECT_EQ(said_of("\"touched\"", "\"seen\""),
-              "x.json: 'counting' in sweep 'A' must be expanded, touched, lookahead or work");
+              "x.json: 'counting' in sweep 'A' must be expanded, touched, lookahead, expanded+climbed or work");
     EXPECT_EQ(said_of("\"planning\": 9", "\"planing\": 9"),
               "x.json: unknown figure 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
     EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json: two sweeps are called 'F'");
@@ -120,6 +122,24 @@ TEST_F(SweepStudy, UnsolvedProblemsAreCountedAndBoundTheMeanFromBelow) {
     EXPECT_FALSE(point.solved());
     const double walked = run->problems[0].cost / *problems.tasks[0].optimal;
     EXPECT_DOUBLE_EQ(point.suboptimality, (std::max(1.0, walked) + 1) / 2);
+}
+
+TEST_F(SweepStudy, CountsExpansionsWithTheStepsOfReachabilityChecks) {
+    const auto problems = set();
+    const auto run = run_sweep(problems, "knn(records=20,m=3,d=1)", {.max_moves = 500}, "");
+    ASSERT_TRUE(run) << said(run);
+    for (const ProblemRun& problem : run->problems) {
+        EXPECT_GT(problem.climbed.all, problem.expanded.all);
+        EXPECT_LT(problem.climbed.all, problem.work.all);  // which has look-ups and learned states too
+        EXPECT_LE(problem.climbed.most, problem.work.most);
+    }
+    const SweepPoint point = make_point(problems, *run, Counting::Climbed, kUnlimited);
+    EXPECT_GT(point.planning, make_point(problems, *run, Counting::Expanded, kUnlimited).planning);
+    EXPECT_DOUBLE_EQ(point.database_rel, 3.0 * 20 / (18 * 11));
+    const auto again = sweep_run_from_json(to_json(*run));
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->problems[0].climbed.all, run->problems[0].climbed.all);
+    EXPECT_EQ(again->database_rel, run->database_rel);
 }
 
 TEST_F(SweepStudy, AStudyShowsPointsAndGoesOnWhereItWasStopped) {
@@ -186,6 +206,35 @@ TEST(SweepPoints, TheFrontIsWhatNothingBeatsInBoth) {
     points[6].unsolved = 1;  // only a lower bound
     points[7].missing = "not there";
     EXPECT_EQ(pareto_front(points), (std::vector<bool>{true, true, false, false, true, false, false, false}));
+}
+
+TEST(SweepPoints, TheFrontBySizeIsWhatNoSmallerDatabaseBeats) {
+    std::vector<SweepPoint> points{point("a", 1, 2, 1), point("b", 2, 3, 1), point("c", 3, 1, 1)};
+    points[0].database_rel = 0.5;
+    points[1].database_rel = 0.9;
+    points[2].database_rel = 8;
+    EXPECT_EQ(pareto_front(points, &SweepPoint::database_rel), (std::vector<bool>{true, false, true}));
+    points.push_back(point("without", 1, 9, 1));
+    const Scatter sizes = sizes_figure("t", {.database_rel = Axis{.title = "size"}}, points);
+    ASSERT_EQ(sizes.series.size(), 3u);
+    EXPECT_EQ(sizes.series[2].dots[0].x, 8);
+}
+
+TEST(SweepPoints, SpreadIsOverWhatOughtNotToMatter) {
+    std::vector<SweepPoint> points{point("a", 1, 2, 1), point("a", 3, 4, 1), point("a", 9, 9, 1), point("b", 5, 5, 1)};
+    points[0].parameters = {{"records", "10"}, {"seed", "1"}};
+    points[1].parameters = {{"records", "10"}, {"seed", "2"}};
+    points[2].parameters = {{"records", "20"}, {"seed", "1"}};
+    points[3].unsolved = 1;
+    const std::vector<std::string> over{"seed"};
+    const auto rows = spread_rows(points, over);
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(text(rows[0].parameters), "records=10");
+    EXPECT_EQ(rows[0].points, 2u);
+    EXPECT_EQ(rows[0].planning.mean, 2);
+    EXPECT_EQ(rows[0].suboptimality.least, 2);
+    EXPECT_EQ(rows[0].suboptimality.largest, 4);
+    EXPECT_EQ(rows[1].points, 1u);
 }
 
 TEST(SweepPoints, LimitsOnOneMoveGiveIntervalsWithTheBestQuality) {

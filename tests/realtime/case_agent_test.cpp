@@ -145,7 +145,7 @@ TEST(CaseAgent, RestartsWithTheSameGoalAndKeepsWhatTheFallbackLearned) {
 }
 
 TEST(CaseAgent, AMapThatChangesUnderItNeverMakesItMoveWrongly) {
-    std::size_t arrived = 0, other = 0;
+    std::size_t arrived = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         SCOPED_TRACE(seed);
         Grid grid = random_case_map(seed, 30, 0.2);
@@ -162,8 +162,9 @@ TEST(CaseAgent, AMapThatChangesUnderItNeverMakesItMoveWrongly) {
             const State cell = random_free(random, grid);
             if (i % 4 == 0 && cell != agent.now() && cell != goal) grid.block(cell);
         }
-        ++(outcome == Outcome::Arrived ? arrived : other);
-        // Started again on the changed map it has another agent at hand.
+        ASSERT_TRUE(outcome == Outcome::Arrived || outcome == Outcome::Unreachable);
+        arrived += outcome == Outcome::Arrived;
+        // Started again on the changed map it goes on.
         agent.start(agent.now(), goal);
         const bool reachable = grid.reachable(agent.now(), goal);
         for (int i = 0; i < 100'000; ++i)
@@ -171,7 +172,6 @@ TEST(CaseAgent, AMapThatChangesUnderItNeverMakesItMoveWrongly) {
         ASSERT_EQ(outcome, reachable ? Outcome::Arrived : Outcome::Unreachable);
     }
     EXPECT_GT(arrived, 0u);
-    EXPECT_GT(other, 0u);
 }
 
 }  // namespace

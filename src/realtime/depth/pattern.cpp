@@ -18,7 +18,7 @@ namespace {
 constexpr Param kParams[] = {
     Param::integer("level", "auto", 0, 31, "abstraction level of the regions; auto: that of goal=pdb, or as there"),
     Param::integer("cap", "30", 1, 10000, "the largest depth"),
-    Param::word("cliques", "aligned", "aligned|plain", "how regions are made, as for goal=pdb"),
+    Param::word("cliques", "aligned", "aligned|plain|columns", "how regions are made, as for goal=pdb"),
     Param::word("fallback", "auto", "auto|cap|stored",
                 "the depth where the subgoal was given up: the cap, or the stored one towards the goal; auto: "
                 "stored from a cap of 1000 on"),

@@ -22,8 +22,10 @@ constexpr Param kParams[] = {
     Param::integer("level", "auto", 0, 31,
                    "abstraction level of the regions, 0 being every cell for itself; auto: the lowest with at most "
                    "4096 regions"),
-    Param::word("cliques", "aligned", "aligned|plain",
-                "how regions are made: aligned 2 x 2 blocks first (paper 000), or cliques in row order alone (001)"),
+    Param::word(
+        "cliques", "aligned", "aligned|plain|columns",
+        "how regions are made: aligned 2 x 2 blocks first (paper 000), or cliques alone, cells taken row by row "
+        "or column by column (001)"),
     Param::word("trace", "first", "first|last|diagonal|random",
                 "which of several optimal paths gives the subgoal: by the order of successors, a diagonal "
                 "move first, or any, by the pair of regions"),
