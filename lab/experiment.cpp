@@ -10,7 +10,7 @@ namespace {
 
 ProblemsSpec problems(const Json& json) {
     const std::string where = "'problems'";
-    expect_keys(json, where, {"scenario", "map", "goal", "maps", "random", "seed", "moves", "diagonal"});
+    expect_keys(json, where, {"scenario", "map", "goal", "maps", "random", "quick", "seed", "moves", "diagonal"});
     ProblemsSpec spec;
     spec.scenario = get_or<std::string>(json, where, "scenario", "");
     spec.map = get_or<std::string>(json, where, "map", "");
@@ -20,6 +20,7 @@ ProblemsSpec problems(const Json& json) {
     if (!spec.maps.empty()) {
         spec.random = get<std::size_t>(json, where, "random");
         spec.seed = get_or<std::uint64_t>(json, where, "seed", 1);
+        spec.quick = get_or<std::size_t>(json, where, "quick", 0);
         if (spec.random == 0) throw Wrong{"'random' in " + where + " must be 1 or more"};
     }
     if (!spec.map.empty()) {
@@ -213,9 +214,9 @@ void sweeps(const Json& json, Experiment& out) {
 Experiment experiment(const Json& json) {
     const std::string where = "the experiment";
     expect_keys(json, where,
-                {"id",       "title",     "paper",        "problems",  "depths", "columns",    "series",
-                 "variants", "notes",     "sweeps",       "points_of", "cutoff", "max_moves",  "figure",
-                 "limits",   "databases", "amortisation", "features",  "checks", "case_bases", "measures", "spread"});
+                {"id",           "title",    "paper",     "problems",   "depths",    "columns", "series", "variants",
+                 "notes",        "sweeps",   "points_of", "cutoff",     "max_moves", "figure",  "limits", "databases",
+                 "amortisation", "features", "checks",    "case_bases", "measures",  "spread"});
     Experiment out;
     out.id = get<std::string>(json, where, "id");
     out.title = get<std::string>(json, where, "title");

@@ -31,8 +31,9 @@ struct ProblemsSpec {
     std::string scenario;  // below the maps' root
     std::string map;
     std::uint32_t goal_x = 0, goal_y = 0;
-    std::vector<std::string> maps = {};
-    std::size_t random = 0;
+    std::vector<std::string> maps = {};  // files, folders as `bg512/*.map`, or generated ones
+    std::size_t random = 0;              // problems on each map
+    std::size_t quick = 0;               // how many of them at quick scale; 0: every tenth
     std::uint64_t seed = 1;
     Moves moves = {};
     bool operator==(const ProblemsSpec&) const = default;

@@ -36,10 +36,33 @@ Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
     return set;
 }
 
+// With folders spelled out, in the order of their names.
+Expected<std::vector<std::string>> map_names(const std::vector<std::string>& patterns) {
+    constexpr std::string_view kAll = "/*.map";
+    std::vector<std::string> names;
+    for (const std::string& pattern : patterns) {
+        if (!pattern.ends_with(kAll)) {
+            names.push_back(pattern);
+            continue;
+        }
+        const std::string folder = pattern.substr(0, pattern.size() - kAll.size());
+        const auto first = static_cast<std::ptrdiff_t>(names.size());
+        std::error_code code;
+        for (const auto& entry : std::filesystem::directory_iterator(maps_root() + "/" + folder, code))
+            if (entry.path().extension() == ".map") names.push_back(folder + "/" + entry.path().filename().string());
+        if (first == std::ssize(names))
+            return fail(ErrorCode::FileMissing, maps_root() + "/" + pattern, "there are no such maps");
+        std::sort(names.begin() + first, names.end());
+    }
+    return names;
+}
+
 // As many random problems on each map, each with a seed of its own.
 Expected<ProblemSet> random_on_maps(const ProblemsSpec& spec) {
     ProblemSet all{.name = fmt::format("{} random problems a map", spec.random)};
-    for (const std::string& name : spec.maps) {
+    const auto names = map_names(spec.maps);
+    if (!names) return std::unexpected(names.error());
+    for (const std::string& name : *names) {
         auto set = random_problems({.map = name.starts_with("gen:") ? name : maps_root() + "/" + name,
                                     .count = spec.random,
                                     .seed = spec.seed + all.maps.size(),
@@ -163,7 +186,7 @@ private:
         result_.text += fmt::format("checks of claims: {} hold, {} fail, {} open, {} only shown\n", count["holds"],
                                     count["fails"], count["open"], count["shown"]);
         if (!options_.paper_scale)
-            result_.text += "a tenth of the problems and fewer parameters: claims are decided at --scale paper\n";
+            result_.text += "fewer problems and parameters: claims are decided at --scale paper\n";
     }
 
     Expected<void> run(const Experiment& experiment, const Variant& variant) {
@@ -202,7 +225,9 @@ private:
         if (!set) return std::unexpected(set.error());
         if (!options_.paper_scale && spec.map.empty()) {
             std::vector<Task> some;
-            for (std::size_t i = 0; i < set->tasks.size(); i += kQuickStride) some.push_back(std::move(set->tasks[i]));
+            const std::size_t stride =
+                spec.quick > 0 ? std::max<std::size_t>(1, spec.random / spec.quick) : kQuickStride;
+            for (std::size_t i = 0; i < set->tasks.size(); i += stride) some.push_back(std::move(set->tasks[i]));
             set->tasks = std::move(some);
         }
         return problems_.emplace(key, std::make_unique<StudyProblems>(std::move(*set), key)).first->second.get();

@@ -279,7 +279,9 @@ void Grid::join_tiles() {
 }
 
 void Grid::edit(std::span<const Edit> edits) {
+    const bool all = edits.size() > size() / 64;  // from there on whole rows are faster than cells
     std::vector<std::size_t> dirty;
+    const std::uint64_t before = version();
     for (const Edit& edit : edits) {
         WAYSTONE_ASSERT(edit.cell < size());
         if (passable(edit.cell) == edit.open) continue;
@@ -288,6 +290,7 @@ void Grid::edit(std::span<const Edit> edits) {
             static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
         free_cells_ += edit.open ? 1 : std::size_t(-1);
         log_.push_back(edit);
+        if (all) continue;
         const int x0 = static_cast<int>(x(edit.cell)), y0 = static_cast<int>(y(edit.cell));
         for (int dy = -1; dy <= 1; ++dy) {
             for (int dx = -1; dx <= 1; ++dx) {
@@ -298,7 +301,11 @@ void Grid::edit(std::span<const Edit> edits) {
             }
         }
     }
-    if (dirty.empty()) return;
+    if (version() == before) return;
+    if (all) {
+        compute_all_moves();
+        for (std::size_t t = 0; t < tile_labels_.size(); ++t) dirty.push_back(t);
+    }
     std::sort(dirty.begin(), dirty.end());
     dirty.erase(std::unique(dirty.begin(), dirty.end()), dirty.end());
     for (const std::size_t t : dirty) label_tile(t);
