@@ -3,6 +3,7 @@
 #include "lab/spread_table.hpp"
 #include "lab/study.hpp"
 #include "lab/sweep_point.hpp"
+#include "lab/sweep_study.hpp"
 
 #include "support/errors.hpp"
 #include "support/maps.hpp"
