@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
                  peer_maps().size());
     register_searches();
     register_realtime();
+    register_cases();
     register_grid();
     benchmark::RunSpecifiedBenchmarks();
     return 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "database/case_settings.hpp"
 
+#include <algorithm>
+
 namespace waystone {
 
 std::optional<CaseSettings> case_settings(const Settings& agent) {
@@ -9,7 +11,8 @@ std::optional<CaseSettings> case_settings(const Settings& agent) {
     const std::string& pick = agent.word("pick");
     settings.pick = pick == "random" ? Pick::Random : pick == "systematic" ? Pick::Systematic : Pick::Greedy;
     settings.m = static_cast<std::uint32_t>(agent.integer("m"));
-    settings.relevant = agent.has("relevant") ? static_cast<std::uint32_t>(agent.integer("relevant")) : settings.m;
+    if (agent.has("relevant")) settings.relevant = static_cast<std::uint32_t>(agent.integer("relevant"));
+    else settings.relevant = settings.pick == Pick::Greedy ? std::min(2 * settings.m, kMostClimb) : settings.m;
     if (agent.has("trailheads")) settings.trailheads = static_cast<std::uint32_t>(agent.integer("trailheads"));
     if (agent.has("bytes")) settings.bytes = agent.bytes("bytes");
     settings.paths = agent.word("paths") == "dp" ? CasePaths::Dp : CasePaths::Exact;

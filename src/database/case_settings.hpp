@@ -24,6 +24,8 @@ enum class CasePaths : std::uint8_t {
     Dp,     // optimal between neighbouring regions, then dynamic programming over the regions
 };
 
+inline constexpr std::uint32_t kMostClimb = 255;  // moves, for both cutoffs
+
 struct CaseSettings {
     Pick pick = Pick::Greedy;
     std::uint32_t m = 7;                           // moves within which a trailhead covers

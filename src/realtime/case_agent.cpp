@@ -2,6 +2,7 @@
 #include "realtime/case_agent.hpp"
 
 #include "base/assert.hpp"
+#include "database/case_settings.hpp"
 #include "realtime/make_loop.hpp"
 #include "search/agent_entry.hpp"
 #include "search/hill_climb.hpp"
@@ -18,9 +19,12 @@ constexpr Param kParams[] = {
     Param::word("pick", "greedy", "random|systematic|greedy",
                 "how trailheads are picked: any state not yet covered, on a lattice and then in rows (both HCDPS), or "
                 "the state that covers most of what is not (GSC)"),
-    Param::integer("m", "7", 1, 255, "moves of hill climbing, there and back, within which a trailhead covers a state"),
-    Param::integer("relevant", "m", 1, 255,
-                   "moves of hill climbing within which a case is relevant to an agent and its goal"),
+    Param::integer("m", "7", 1, kMostClimb,
+                   "moves of hill climbing, there and back, within which a trailhead covers a state"),
+    Param::integer(
+        "relevant", "auto", 1, kMostClimb,
+        "moves of hill climbing within which a case is relevant to an agent and its goal; auto: m, and twice m "
+        "for greedy picks, which may end before every state is covered"),
     Param::integer("trailheads", "none", 1, 65536, "at most so many; none: until every state is covered"),
     Param::bytes("bytes", "none", 1, 1e12, "at most so many for the database's file, by fewer trailheads"),
     Param::word("paths", "exact", "exact|dp",

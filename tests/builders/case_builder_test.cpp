@@ -246,7 +246,8 @@ TEST(CaseSettings, AgentsThatDifferElsewhereShareADatabase) {
     EXPECT_EQ(spec("gsc(m=6,relevant=7,trailheads=170)"),
               "cases(pick=greedy,m=6,relevant=7,trailheads=170,paths=exact,seed=0)");
     EXPECT_EQ(spec("gsc(m=6,bytes=300k,paths=dp,seed=4)"),
-              "cases(pick=greedy,m=6,relevant=6,bytes=300000,paths=dp,seed=4)");
+              "cases(pick=greedy,m=6,relevant=12,bytes=300000,paths=dp,seed=4)");
+    EXPECT_EQ(spec("gsc(m=200)"), "cases(pick=greedy,m=200,relevant=255,paths=exact,seed=0)");
     EXPECT_EQ(spec("hcdps(pick=systematic,seed=4)"), "cases(pick=systematic,m=7,relevant=7,paths=exact)");
 }
 

@@ -19,7 +19,7 @@ TEST(CaseBase, NoDamagedByteGoesUnnoticed) {
         .....#....
         .###...##.)")
                           .grid;
-    ASSERT_TRUE(build_cases(grid, "gsc(m=3,trailheads=4)", folder / "a.wdb").has_value());
+    ASSERT_TRUE(build_cases(grid, "gsc(m=3,trailheads=4,relevant=3)", folder / "a.wdb").has_value());
     const std::string whole = bytes_of(folder / "a.wdb");
     for (std::size_t i = 0; i < whole.size(); ++i) {
         std::string changed = whole;
@@ -111,7 +111,7 @@ TEST(CaseBase, VerifyFindsWhatIsWrongUnderRightChecksums) {
         .###.#..####..)",
                                {.rule = MoveRule::Four})
                           .grid;
-    ASSERT_TRUE(build_cases(grid, "gsc(m=3,trailheads=5)", folder / "a.wdb").has_value());
+    ASSERT_TRUE(build_cases(grid, "gsc(m=3,trailheads=5,relevant=3)", folder / "a.wdb").has_value());
     const Rewriter rewritten(folder, grid, folder / "a.wdb");
     const CaseBase base = open_cases(folder / "a.wdb");
     ASSERT_EQ(base.trailheads(), 5u);

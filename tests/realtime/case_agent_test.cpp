@@ -105,7 +105,7 @@ TEST(CaseAgent, WithoutARelevantCaseTheFallbackWalks) {
         .....#.............G
         .#####.############.
         ....................)");
-    const std::string spec = "gsc(m=3,trailheads=2)";
+    const std::string spec = "gsc(m=3,trailheads=2,relevant=3)";
     ASSERT_TRUE(build_cases(map.grid, spec, folder / "a.wdb").has_value());
     const CaseBase base = open_cases(folder / "a.wdb");
     ASSERT_FALSE(base.covers_everything());
@@ -133,7 +133,7 @@ TEST(CaseAgent, RestartsWithTheSameGoalAndKeepsWhatTheFallbackLearned) {
         .....#.#G.
         .###.#.##.
         ..........)");
-    Agent agent = make_agent(map.grid, "gsc(m=1,trailheads=1)").value();
+    Agent agent = make_agent(map.grid, "gsc(m=1,trailheads=1,relevant=1)").value();
     Walker walker(map.grid);
     const Walk first = walker.run(agent, map.at('A'), map.at('G'));
     ASSERT_TRUE(first.arrived());
