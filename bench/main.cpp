@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
     register_searches();
     register_realtime();
     register_cases();
+    register_timebound();
     register_grid();
     benchmark::RunSpecifiedBenchmarks();
     return 0;

@@ -23,5 +23,6 @@ void register_searches();
 void register_grid();
 void register_realtime();
 void register_cases();
+void register_timebound();
 
 }  // namespace waystone::bench
