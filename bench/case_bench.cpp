@@ -41,9 +41,11 @@ void follow(benchmark::State& state, std::string_view on, const std::string& spe
 
 void register_cases() {
     for (const std::uint32_t m : {7u, 14u})
-        benchmark::RegisterBenchmark(("pick/Cauldron/m=" + std::to_string(m)).c_str(), [m](benchmark::State& state) {
-            pick(state, "Cauldron", m);
-        })->Unit(benchmark::kSecond)->MeasureProcessCPUTime()->Iterations(1);
+        benchmark::RegisterBenchmark(("pick/Cauldron/m=" + std::to_string(m)).c_str(),
+                                     [m](benchmark::State& state) { pick(state, "Cauldron", m); })
+            ->Unit(benchmark::kSecond)
+            ->MeasureProcessCPUTime()
+            ->Iterations(1);
     for (const char* spec : {"hcdps(m=7)", "gsc(m=7)"})
         benchmark::RegisterBenchmark((std::string("follow/") + spec).c_str(), [spec](benchmark::State& state) {
             follow(state, "AR0011SR", spec);
