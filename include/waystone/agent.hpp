@@ -30,7 +30,7 @@ struct Budget {
     std::uint64_t work = kUnlimited;
 };
 
-// What an agent did since start(), counted where it is done. Everything it does to pick a move is one
+// What an agent did since start() or order(), counted where it is done. Everything it does to pick a move is one
 // of these units of work: expansions, learning visits, look-ups, reachability checks, trace-back.
 struct Counters {
     std::uint64_t expanded = 0;   // states whose successors were all generated
@@ -102,6 +102,9 @@ public:
     virtual void start(State start, State goal) = 0;
     // Back at a start with the same goal; an agent that learns keeps what it learned.
     virtual void restart(State start) = 0;
+    // Another goal, from where it stands, at any time. What does not hang on the goal is kept: databases, regions,
+    // memory.
+    virtual void order(State goal) { start(now(), goal); }
     virtual Step step(Budget budget) = 0;
     virtual State now() const = 0;
     virtual const Counters& counters() const = 0;
@@ -119,6 +122,7 @@ public:
     // Start and goal must be passable cells of the map.
     void start(State start, State goal) { core_->start(start, goal); }
     void restart(State start) { core_->restart(start); }
+    void order(State goal) { core_->order(goal); }
     Step step(Budget budget = {}) { return core_->step(budget); }
     State now() const { return core_->now(); }
     const Counters& counters() const { return core_->counters(); }

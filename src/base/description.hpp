@@ -55,6 +55,7 @@ struct Description {
     std::string_view bound;    // the work it promises
     std::string_view paper;
     std::span<const Param> params;
+    std::string_view changes = {};  // an agent's: what it does when the map changes under it
 };
 
 }  // namespace waystone

@@ -39,6 +39,7 @@ std::string plain(const Description& d) {
             .append(param.meaning)
             .append("\n");
     add_line(text, "bound", d.bound);
+    add_line(text, "changes", d.changes);
     add_line(text, "paper", d.paper);
     return text;
 }
@@ -80,6 +81,7 @@ std::string markdown(const Description& d) {
         text += "\n";
     }
     if (!d.bound.empty()) text += "Bound: " + std::string(d.bound) + "\n\n";
+    if (!d.changes.empty()) text += "When the map changes: " + std::string(d.changes) + "\n\n";
     if (!d.paper.empty()) text += "Paper: " + std::string(d.paper) + "\n\n";
     return text;
 }

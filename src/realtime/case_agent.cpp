@@ -44,6 +44,7 @@ constexpr Description kDescription{
     .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
     .paper = "paper 004; Lawrence and Bulitko 2010",
     .params = kParams,
+    .changes = "climbs on; hands over to the fallback where its way is barred",
 };
 
 Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings,

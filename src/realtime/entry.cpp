@@ -16,6 +16,8 @@ constexpr Description kDescription{
     .bound = "what lookahead, learning and commit promise together",
     .paper = "Korf 1990; paper 000",
     .params = kLoopParams,
+    .changes =
+        "drops its plan; forgets what an opened cell may have made too large; takes no subgoal that it cannot reach",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {

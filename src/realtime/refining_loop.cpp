@@ -33,6 +33,9 @@ constexpr Description kDescription{
     .bound = "what the loop promises on that level, and two units for each cell of the largest corridor",
     .paper = "Bulitko, Sturtevant, Lu and Yau 2007 (PR LRTS); paper 000",
     .params = kParams,
+    .changes =
+        "keeps to what is legal in the regions it has; hands over to the fallback where they do not serve; new regions "
+        "at the next start",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {

@@ -27,6 +27,7 @@ constexpr Description kDescription{
     .bound = "none: the first move may take work in proportion to the length of the way",
     .paper = "Sturtevant and Buro 2005 (PRA*); paper 000",
     .params = kParams,
+    .changes = "plans again from where it stands, without abstraction until the next start",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {

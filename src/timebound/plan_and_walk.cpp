@@ -28,6 +28,7 @@ constexpr Description kDescription{
     .bound = "none: the first move, and the first after the map changed, may take as much work as the map is large",
     .paper = "Hart, Nilsson and Raphael 1968; Pohl 1970; paper 000 for the weight on g",
     .params = kParams,
+    .changes = "plans again from where it stands",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {

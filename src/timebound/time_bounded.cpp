@@ -28,6 +28,8 @@ constexpr Description kDescription{
     .bound = "k expansions and t steps of trace-back; twice that where it stands on the most promising state itself",
     .paper = "Björnsson, Bulitko and Sturtevant 2009 (TBA*); paper 002 (TB-WA*, TB-GBFS)",
     .params = kParams,
+    .changes =
+        "begins anew in O(1): always, or where the path ahead is broken or may be shortened by more than the factor w",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
@@ -82,7 +84,7 @@ void TimeBounded::begin_search() {
         traced_ = 0;
     }
     followed_ = first_ = ++traced_;  // a path without states
-    tracing_ = traced_end_ = kNoState;
+    tracing_ = traced_end_ = ahead_ = kNoState;
     search_.start(now_, goal_);
 }
 
@@ -120,38 +122,49 @@ Step TimeBounded::step(Budget budget) {
 
 // Whether all changes have been looked at, or made good by beginning anew; false where the work did not suffice.
 bool TimeBounded::notice_changes(std::uint64_t work) {
-    if (version_ == grid_->version()) return true;
-    if (settings_.eager || version_ < grid_->oldest_version() || grid_->version() - version_ > t_left_) {
-        begin_again();
-        return true;
-    }
-    stale_ = true;
-    for (const Edit& change : grid_->changes_since(version_)) {
-        if (work-- == 0) return false;
-        --t_left_;
-        ++counters_.looked_up;
-        ++version_;
-        if (change.open ? may_shorten_path(change.cell) : breaks_path(change.cell)) {
+    if (version_ != grid_->version()) {
+        if (settings_.eager || version_ < grid_->oldest_version() || grid_->version() - version_ > t_left_) {
             begin_again();
             return true;
         }
+        stale_ = true;
+        for (const Edit& change : grid_->changes_since(version_)) {
+            if (work == 0) return false;
+            --work;
+            --t_left_;
+            ++counters_.looked_up;
+            ++version_;
+            if (!change.open) {
+                ahead_ = now_;
+            } else if (may_shorten_path(change.cell)) {
+                begin_again();
+                return true;
+            }
+        }
     }
-    return true;
+    return look_ahead(work);
 }
 
-// Whether a move ahead goes into the cell or past its corner.
-bool TimeBounded::breaks_path(State cell) const {
-    const auto broken = [&](std::int64_t x, std::int64_t y) {
-        if (!grid_->inside(x, y)) return false;
-        const State from = grid_->at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
-        const Next next = next_[from];
-        return on_a_path(next) && search_.g(from) >= search_.g(now_) &&
-               grid_->cost_between(from, next.state) == kInfinite;
-    };
-    const std::int64_t x = grid_->x(cell), y = grid_->y(cell);
-    for (unsigned d = 0; d < kDx.size(); ++d)
-        if (broken(x + kDx[d], y + kDy[d])) return true;
-    return false;
+// Whether the path ahead is what it was, after cells have closed. Where this tick's share is spent it goes on in the
+// next.
+bool TimeBounded::look_ahead(std::uint64_t work) {
+    while (ahead_ != kNoState && t_left_ > 0) {
+        const Next next = next_[ahead_];
+        if (!on_a_path(next)) {
+            ahead_ = kNoState;
+            break;
+        }
+        if (work == 0) return false;
+        --work;
+        --t_left_;
+        ++counters_.traced;
+        if (grid_->cost_between(ahead_, next.state) == kInfinite) {
+            begin_again();
+            break;
+        }
+        ahead_ = next.state;
+    }
+    return true;
 }
 
 // Whether a path by one of the new moves, as h sees it, is better by more than the factor w. While the goal has not
@@ -159,6 +172,10 @@ bool TimeBounded::breaks_path(State cell) const {
 bool TimeBounded::may_shorten_path(State cell) const {
     if (search_.status() != SearchStatus::Found || settings_.search.order == SearchOrder::Greedy) return false;
     const Cost remaining = on_a_path(next_[now_]) ? search_.cost() - search_.g(now_) : search_.cost();
+    const std::uint64_t about = std::uint64_t{grid_->h(now_, cell)} + grid_->h(cell, goal_);
+    const std::uint64_t slack = 2 * std::uint64_t{grid_->largest_arc_cost()};  // of moves past its corners
+    if (settings_.search.w * static_cast<double>(about - std::min(about, slack)) >= static_cast<double>(remaining))
+        return false;
     const auto shorter = [&](State from, const Grid::Arc& arc) {
         const std::uint64_t through = std::uint64_t{grid_->h(now_, from)} + arc.cost + grid_->h(arc.to, goal_);
         return settings_.search.w * static_cast<double>(through) < static_cast<double>(remaining);

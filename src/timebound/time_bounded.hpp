@@ -58,7 +58,7 @@ private:
     void begin_search();
     void begin_again();
     bool notice_changes(std::uint64_t work);
-    bool breaks_path(State cell) const;
+    bool look_ahead(std::uint64_t work);
     bool may_shorten_path(State cell) const;
     void search(std::uint64_t work);
     void trace(std::uint64_t work);
@@ -72,11 +72,12 @@ private:
     TimeBoundedSettings settings_;
     BestFirst<Grid, OctileTo, Everywhere, Paged> search_;
     PagedArray<Next> next_;
-    std::uint32_t first_ = 0;                // the first path of this search
-    std::uint32_t followed_ = 0;             // the newest path that is whole
-    std::uint32_t traced_ = 0;               // the newest one: whole or in the making
-    State tracing_ = kNoState;               // how far back it is traced; kNoState when nothing is in the making
-    State traced_end_ = kNoState;            // where it leads
+    std::uint32_t first_ = 0;      // the first path of this search
+    std::uint32_t followed_ = 0;   // the newest path that is whole
+    std::uint32_t traced_ = 0;     // the newest one: whole or in the making
+    State tracing_ = kNoState;     // how far back it is traced; kNoState when nothing is in the making
+    State ahead_ = kNoState;       // how far the path ahead has been looked at since cells closed; kNoState: all of it
+    State traced_end_ = kNoState;  // where it leads
     std::uint64_t k_left_ = 0, t_left_ = 0;  // in the present tick
     bool searching_ = false;                 // begun, since the goal could last be reached
     bool stale_ = false;                     // the map has changed since the search began

@@ -52,5 +52,16 @@ TEST(Describe, MarkdownEscapesBarsInsideTables) {
     EXPECT_TRUE(text.contains("| `klrta(n=40)` | `lrta(depth=fixed($n),goal=global)` | K LRTA* |"));
 }
 
+TEST(Describe, EveryAgentSaysWhatItDoesWhenTheMapChanges) {
+    const std::string text = describe_markdown();
+    const auto count = [&](std::string_view what) {
+        std::size_t times = 0;
+        for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++times;
+        return times;
+    };
+    EXPECT_EQ(count("When the map changes: "),
+              6u);  // lrta, refine, cases, bestfirst, pra, tb: all others are short names
+}
+
 }  // namespace
 }  // namespace waystone

@@ -257,6 +257,30 @@ TEST_P(Conformance, StandingOnTheGoalItArrivesWithoutAMove) {
     }
 }
 
+TEST_P(Conformance, TakesAnotherGoalAtAnyTime) {
+    for (const Problem& problem : solvable_problems()) {
+        Trial run(entry(), *problem.grid);
+        Agent& agent = run.agent();
+        const auto walk = [&](State goal, int ticks) {
+            agent.order(goal);
+            for (int tick = 0; tick < ticks; ++tick) {
+                const State from = agent.now();
+                const Outcome outcome = agent.step({.work = 3}).outcome;
+                ASSERT_TRUE(agent.now() == from || problem.grid->cost_between(from, agent.now()) != kInfinite);
+                ASSERT_NE(outcome, Outcome::Unreachable) << problem.title;
+                if (outcome == Outcome::Arrived) break;
+            }
+        };
+        agent.start(problem.start, problem.goal);
+        walk(problem.goal, 7);
+        walk(problem.start, 11);
+        walk(problem.goal, 3'000'000);
+        ASSERT_EQ(agent.now(), problem.goal) << problem.title;
+        agent.order(problem.goal);
+        ASSERT_EQ(agent.step().outcome, Outcome::Arrived) << problem.title;
+    }
+}
+
 TEST_P(Conformance, AllocatesNothingInAStepOnceItIsWarm) {
     for (const Problem& problem : solvable_problems()) {
         Trial run(entry(), *problem.grid);
