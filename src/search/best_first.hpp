@@ -67,8 +67,8 @@ public:
 
     State root() const { return root_; }
     bool seen(State s) const { return nodes_.seen(s); }
-    // The state that would be expanded next; the goal after Found. Of the heap, while it has any.
-    State best() const { return heap_.top().state; }
+    // The state that the heap would have expanded next, or the goal after Found; kNoState where none is open.
+    State best() const { return heap_.empty() ? kNoState : heap_.top().state; }
     Cost g(State s) const { return nodes_.g(s); }
     State parent(State s) const { return graph_->arc_source(s, nodes_.arc(s)); }
     std::vector<State> path_to(State s) const;

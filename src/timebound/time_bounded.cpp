@@ -107,7 +107,7 @@ Step TimeBounded::step(Budget budget) {
         if (!notice_changes(left())) return answer(Outcome::Waiting);
         search(left());
     } while (version_ != grid_->version());
-    if (search_.status() == SearchStatus::Exhausted) {
+    if (search_.best() == kNoState) {
         if (!stale_) return answer(search_.too_far() ? Outcome::Stuck : Outcome::Unreachable);
         begin_again();  // what it closed is open by now
     }

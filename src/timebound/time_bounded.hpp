@@ -11,9 +11,8 @@
 // cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and each move before
 // it is made.
 //
-// Bound    k expansions a tick, and t steps of trace-back and changed cells looked at. Beginning anew costs O(1). A
-// tick
-//          without a move comes where the agent stands on the most promising state itself; it is never
+// Bound    k expansions a tick, and t steps of trace-back and changed cells looked at. Beginning anew costs O(1).
+//          A tick without a move comes where the agent stands on the most promising state itself; it is never
 //          followed by another unless the map changes.
 // Owns     what it has seen: 20 bytes a state, in pages of 256 states, and 16 for each state that is open.
 // Choice   closed states are not opened again; more changes than t at once restart it; see docs/choices.md.
