@@ -35,12 +35,13 @@ public:
 
     // regions() for what is no state.
     std::uint32_t region(State s) const { return region_[s]; }
-    bool has_region(State s) const { return region_[s] < regions_; }
     State representative(std::uint32_t region) const { return representative_[region]; }
 
-    // Places in the list of entry states, for a pair; kNoEntry where there is none: one region, or no path.
+    // Places in the list of entry states, for a pair; kNoEntry where there is none: one region, no path, or no region
+    // at all, as for cells that were opened since the database was built.
     static constexpr std::uint32_t kNoEntry = ~std::uint32_t{0};
     std::uint32_t entry(std::uint32_t from, std::uint32_t to) const {
+        if (from >= regions_ || to >= regions_) return kNoEntry;
         const std::uint32_t number = entry_[pair(from, to)];
         return number == 0 || number > first_entry_[from + 1] - first_entry_[from] ? kNoEntry
                                                                                    : first_entry_[from] + number - 1;

@@ -3,7 +3,8 @@
 
 #include "base/assert.hpp"
 #include "database/case_settings.hpp"
-#include "realtime/make_loop.hpp"
+#include "database/databases.hpp"
+#include "realtime/fallback.hpp"
 #include "search/agent_entry.hpp"
 #include "search/hill_climb.hpp"
 
@@ -47,20 +48,17 @@ constexpr Description kDescription{
     .changes = "climbs on; hands over to the fallback where its way is barred",
 };
 
-Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings,
-                                                              const Databases& databases) {
+Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings) {
     static std::mutex mutex;
     static std::map<std::pair<const Grid*, std::string>, std::weak_ptr<const CaseFallback>> known;
     const std::lock_guard lock(mutex);
     std::erase_if(known, [](const auto& one) { return one.second.expired(); });
-    const std::pair key(&grid, settings.full());
+    const std::pair key(&grid, settings.policy("fallback").full());
     if (const auto found = known.find(key); found != known.end()) return found->second.lock();
-    const auto first = make_loop(grid, settings, databases);
+    const auto first = make_fallback(grid, settings);
     if (!first) return std::unexpected(first.error());
     auto shared = std::make_shared<const CaseFallback>(
-        CaseFallback{.make = [&grid, settings]() -> std::unique_ptr<AgentCore> {
-                         return std::move(make_loop(grid, settings, Databases()).value());
-                     },
+        CaseFallback{.make = [&grid, settings] { return make_fallback(grid, settings).value(); },
                      .work_bound = (*first)->work_bound(),
                      .map_version = grid.version()});
     known.emplace(key, shared);
@@ -72,10 +70,7 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
     if (!container) return settings.wrong("file", "it needs a case base, and none was opened");
     const auto base = CaseBase::shared(container);
     if (!base) return settings.wrong("file", base.error().message());
-    const Settings& other = settings.policy("fallback");
-    if (other.name() != "lrta")
-        return settings.wrong("fallback", "fallback must be an lrta, not " + std::string(other.name()));
-    const auto fallback = shared_fallback(grid, other, databases);
+    const auto fallback = shared_fallback(grid, settings);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
     return std::make_unique<CaseAgent>(grid, *base, *fallback, choice);
@@ -134,15 +129,7 @@ Step CaseAgent::step(Budget budget) {
         const Outcome outcome = walk(meter);
         if (cursor_.phase == Phase::Walk) return {outcome, budget.work - meter.left()};
     }
-    return let_other_step(meter.left(), budget.work - meter.left());
-}
-
-Step CaseAgent::let_other_step(std::uint64_t work, std::uint64_t spent) {
-    const Counters before = fallback_->counters();
-    const Step step = fallback_->step({.work = work});
-    counters_ += fallback_->counters() - before;
-    cursor_.now = fallback_->now();
-    return {step.outcome, spent + step.work};
+    return step_by(*fallback_, meter.left(), budget.work - meter.left(), counters_, cursor_.now);
 }
 
 Outcome CaseAgent::walk(Meter& meter) {

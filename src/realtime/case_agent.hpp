@@ -11,8 +11,7 @@
 // Owns     a cursor of 64 bytes beside counters and pointers; and the other agent, from the first start() on that may
 //          need it: a start or goal that no trailhead covers, or a map that has changed since the agent was made.
 // Choice   an agent that finds its way barred, because the map changed, leaves it to the other agent, which is made
-// then
-//          if start() did not. See docs/choices.md.
+//          then if start() did not. See docs/choices.md.
 #pragma once
 
 #include "database/case_base.hpp"
@@ -105,7 +104,6 @@ private:
     void walk_to(State target, std::uint32_t to, std::uint32_t node);
     void give_up();
     Outcome walk(Meter& meter);
-    Step let_other_step(std::uint64_t work, std::uint64_t spent);
     bool may_need_fallback() const;
 
     const Grid* grid_;

@@ -67,7 +67,6 @@ public:
     }
 
     State goal() const { return goal_; }
-    State home() const { return home_; }
     const Heuristic& initial() const { return initial_; }
     bool dense() const { return dense_; }
     bool full() const { return !dense_ && full_at() <= used_; }

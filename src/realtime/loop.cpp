@@ -43,22 +43,16 @@ bool RealtimeLoop::notice_changes(Meter& meter) {
 Step RealtimeLoop::step(Budget budget) {
     const State goal = planner_.goal();
     if (now_ == goal) return {Outcome::Arrived, 0};
-    std::uint64_t work = 0;
+    Meter meter(counters_, budget.work);
+    const auto answer = [&](Outcome outcome) { return Step{outcome, budget.work - meter.left()}; };
     if (grid_->version() != version_) {
         reachable_ = grid_->reachable(now_, goal);  // moves alone never lead out of a component
-        if (!reachable_) return {Outcome::Unreachable, 0};
-        Meter meter(counters_, budget.work);
-        const bool noticed = notice_changes(meter);
-        work = budget.work - meter.left();
-        if (!noticed) return {Outcome::Waiting, work};
+        if (reachable_ && !notice_changes(meter)) return answer(Outcome::Waiting);
     }
-    if (!reachable_) return {Outcome::Unreachable, 0};
-    if (moves_since_learning_ > grid_->free_cells() || planner_.full()) return {Outcome::Stuck, work};
+    if (!reachable_) return answer(Outcome::Unreachable);
+    if (moves_since_learning_ > grid_->free_cells() || planner_.full()) return answer(Outcome::Stuck);
     if (!planner_.planned()) {
-        Meter meter(counters_, budget.work - work);
-        const bool planned = planner_.plan(now_, meter);
-        work = budget.work - meter.left();
-        if (!planned) return {Outcome::Waiting, work};
+        if (!planner_.plan(now_, meter)) return answer(Outcome::Waiting);
         if (counters_.h_updates != updates_seen_) {
             updates_seen_ = counters_.h_updates;
             moves_since_learning_ = 0;
@@ -66,7 +60,7 @@ Step RealtimeLoop::step(Budget budget) {
     }
     now_ = planner_.next(now_);
     ++moves_since_learning_;
-    return {now_ == goal ? Outcome::Arrived : Outcome::Moved, work};
+    return answer(now_ == goal ? Outcome::Arrived : Outcome::Moved);
 }
 
 }  // namespace waystone

@@ -2,8 +2,8 @@
 #include "realtime/refining_loop.hpp"
 
 #include "base/assert.hpp"
+#include "realtime/fallback.hpp"
 #include "realtime/loop_params.hpp"
-#include "realtime/make_loop.hpp"
 #include "realtime/make_planner.hpp"
 #include "search/agent_entry.hpp"
 
@@ -39,10 +39,7 @@ constexpr Description kDescription{
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    const Settings& other = settings.policy("fallback");
-    if (other.name() != "lrta")
-        return settings.wrong("fallback", "fallback must be an lrta, not " + std::string(other.name()));
-    if (const auto trial = make_loop(grid, other, databases); !trial) return std::unexpected(trial.error());
+    if (const auto trial = make_fallback(grid, settings); !trial) return std::unexpected(trial.error());
     auto level = RefiningLoop::abstract(grid, settings, databases);
     if (!level) return std::unexpected(level.error());
     return std::make_unique<RefiningLoop>(grid, settings, databases, std::move(*level));
@@ -115,7 +112,7 @@ void RefiningLoop::notice_edits() {
 }
 
 void RefiningLoop::hand_over() {
-    if (!other_) other_ = std::move(make_loop(*grid_, settings_.policy("fallback"), Databases()).value());
+    if (!other_) other_ = make_fallback(*grid_, settings_).value();
     other_->start(now_, goal_);
     other_walks_ = true;
 }
@@ -125,7 +122,7 @@ Step RefiningLoop::step(Budget budget) {
     if (grid_->version() != checked_version_) notice_edits();
     if (!reachable_) return {Outcome::Unreachable, 0};
     if (!level_) return {Outcome::Stuck, 0};
-    if (other_walks_) return let_other_step(budget.work, 0);
+    if (other_walks_) return step_by(*other_, budget.work, 0, counters_, now_);
     auto& [hierarchy, level, planner, refinement] = *level_;
     Meter meter(counters_, budget.work);
     const auto answer = [&](Outcome outcome) { return Step{outcome, budget.work - meter.left()}; };
@@ -170,15 +167,7 @@ Step RefiningLoop::give_up(const Meter& meter, Budget budget) {
     const std::uint64_t spent = budget.work - meter.left();
     if (grid_->version() == version_) return {Outcome::Stuck, spent};
     hand_over();
-    return let_other_step(meter.left(), spent);
-}
-
-Step RefiningLoop::let_other_step(std::uint64_t work, std::uint64_t spent) {
-    const Counters before = other_->counters();
-    const Step step = other_->step({.work = work});
-    counters_ += other_->counters() - before;
-    now_ = other_->now();
-    return {step.outcome, spent + step.work};
+    return step_by(*other_, meter.left(), spent, counters_, now_);
 }
 
 std::uint64_t RefiningLoop::work_bound() const {

@@ -53,7 +53,6 @@ private:
     void notice_edits();
     void hand_over();
     Step give_up(const Meter& meter, Budget budget);
-    Step let_other_step(std::uint64_t work, std::uint64_t spent);
 
     const Grid* grid_;
     Settings settings_;

@@ -34,13 +34,12 @@ public:
           cap_(static_cast<std::uint32_t>(settings.integer("cap"))),
           deepen_(static_cast<std::uint32_t>(settings.integer("deepen"))) {}
 
-    void start(State, State goal) override { goal_ = goal; }
+    void start(State, State goal) override { goal_region_ = database_.region(goal); }
     bool select(Planning<Graph>& planning, Meter& meter) override {
         if (!meter.look_up()) return false;
         planning.depth = cap_;
-        if (!database_.has_region(planning.now) || !database_.has_region(goal_))
-            return true;  // opened since it was built
-        const std::uint32_t here = database_.region(planning.now), there = database_.region(goal_);
+        const std::uint32_t here = database_.region(planning.now), there = goal_region_;
+        if (here >= database_.regions() || there >= database_.regions()) return true;  // opened since it was built
         if (planning.fallback) planning.depth = database_.has_goal_depths() ? goal_depth(here, there) : cap_;
         else if (here == there) planning.depth = 1;
         else if (!database_.has_subgoal_depths()) planning.depth = goal_depth(here, there);
@@ -63,7 +62,7 @@ private:
 
     PatternDatabase database_;
     std::uint32_t cap_, deepen_;
-    State goal_ = kNoState;
+    std::uint32_t goal_region_ = 0;
 };
 
 }  // namespace

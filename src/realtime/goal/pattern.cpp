@@ -54,6 +54,7 @@ class PatternGoal final : public GoalPolicy<Graph> {
 public:
     PatternGoal(const Graph& graph, const Settings& settings, PatternDatabase database)
         : graph_(&graph),
+          version_(version_of(graph)),
           database_(std::move(database)),
           commits_(settings.word("select") == "on_reach"),
           revisit_(revisit_by_name(settings.word("revisit"))),
@@ -61,7 +62,7 @@ public:
           marks_(database_.states()) {}
 
     void start(State, State goal) override {
-        goal_region_ = database_.has_region(goal) ? database_.region(goal) : kNoRegion;
+        goal_region_ = database_.region(goal);
         marks_.clear();
         committed_ = last_chosen_ = kNoState;
         global_moves_ = 0;
@@ -71,7 +72,7 @@ public:
 
     bool select(Planning<Graph>& planning, State global_goal, Meter& meter, State& target) override {
         if (!meter.look_up()) return false;
-        const std::uint32_t here = database_.has_region(planning.now) ? database_.region(planning.now) : kNoRegion;
+        const std::uint32_t here = database_.region(planning.now);
         if (revisit_ != Revisit::Subgoal) note_visit(planning, here);
         planning.fallback = gives_up(planning, here);
         target = global_goal;
@@ -87,6 +88,10 @@ public:
 
 private:
     static constexpr std::uint32_t kNoRegion = ~std::uint32_t{0};
+    static std::uint64_t version_of(const Graph& graph) {
+        if constexpr (std::is_same_v<Graph, Grid>) return graph.version();
+        else return 0;
+    }
 
     void note_visit(Planning<Graph>& planning, std::uint32_t here) {
         planning.visits = marks_.get(planning.now);
@@ -114,14 +119,15 @@ private:
         }
         return false;
     }
+    // On the map that the database was built for, every subgoal can be reached; abstract graphs do not change.
     bool reachable(State from, State to) const {
-        if constexpr (std::is_same_v<Graph, Grid>) return to == kNoState || graph_->reachable(from, to);
-        else return true;  // abstract graphs do not change
+        if constexpr (std::is_same_v<Graph, Grid>)
+            return graph_->version() == version_ || to == kNoState || graph_->reachable(from, to);
+        else return true;
     }
     // Where the database knows no subgoal, it is the global goal: in its own region.
     void choose(Planning<Graph>& planning, std::uint32_t here, State global_goal) {
-        const bool known = here != kNoRegion && goal_region_ != kNoRegion;
-        const std::uint32_t entry = known ? database_.entry(here, goal_region_) : PatternDatabase::kNoEntry;
+        const std::uint32_t entry = database_.entry(here, goal_region_);
         committed_ = entry == PatternDatabase::kNoEntry ? global_goal : database_.subgoal(entry);
         if (revisit_ != Revisit::Subgoal || committed_ == global_goal || committed_ == last_chosen_) return;
         last_chosen_ = commits_ ? kNoState : committed_;  // choosing the same one move after move is no repeat
@@ -134,6 +140,7 @@ private:
     }
 
     const Graph* graph_;
+    std::uint64_t version_;  // of the map, when this was made for it
     PatternDatabase database_;
     bool commits_;
     Revisit revisit_;
