@@ -10,8 +10,9 @@ namespace waystone::bench {
 namespace {
 
 // All 100 problems of a map, start() included, path left untraced as the peers were measured.
+template <class Layout>
 void solve_all(benchmark::State& state, const PeerMap& map, SearchSettings settings) {
-    BestFirst<Grid, OctileTo> search(map.grid, settings);
+    BestFirst<Grid, OctileTo, Everywhere, Layout> search(map.grid, settings);
     std::uint64_t expanded = 0;
     for (auto _ : state) {
         for (const Task& task : map.tasks) {
@@ -43,16 +44,22 @@ void register_searches() {
     struct Kind {
         const char* name;
         SearchSettings settings;
+        void (*solve)(benchmark::State&, const PeerMap&, SearchSettings);
     };
+    static constexpr SearchSettings kHeap{.queue = SearchQueue::Heap};
+    static constexpr SearchSettings kWeighted{
+        .order = SearchOrder::Weighted, .queue = SearchQueue::Heap, .w = 1.5, .reopen = false};
     static constexpr Kind kKinds[] = {
-        {"astar", {}},
-        {"astar_heap", {.queue = SearchQueue::Heap}},
-        {"wastar_1.5", {.order = SearchOrder::Weighted, .queue = SearchQueue::Heap, .w = 1.5, .reopen = false}},
+        {"astar", {}, solve_all<Rows>},
+        {"astar_heap", kHeap, solve_all<Rows>},
+        {"astar_tiles", kHeap, solve_all<Tiles>},
+        {"wastar_1.5", kWeighted, solve_all<Rows>},
+        {"wastar_tiles_1.5", kWeighted, solve_all<Tiles>},
     };
     for (const Kind& kind : kKinds) {
         for (const PeerMap& map : peer_maps())
             benchmark::RegisterBenchmark((std::string(kind.name) + "/" + map.name).c_str(),
-                                         [&](benchmark::State& state) { solve_all(state, map, kind.settings); })
+                                         [&](benchmark::State& state) { kind.solve(state, map, kind.settings); })
                 ->Unit(benchmark::kMillisecond);
     }
     for (const PeerMap& map : peer_maps())

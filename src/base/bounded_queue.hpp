@@ -49,9 +49,9 @@ public:
             return;
         }
         if (free_.empty()) {
-            const Item least = slots_[smallest_.top().state];
+            const Item least = slots_[smallest_.top().slot];
             if (!Item{state, priority}.before(least)) return;
-            remove(smallest_.top().state);
+            remove(smallest_.top().slot);
         }
         const std::uint32_t slot = free_.back();
         free_.pop_back();
@@ -60,7 +60,7 @@ public:
     }
 
     std::uint32_t pop_largest() {
-        const std::uint32_t slot = largest_.top().state;
+        const std::uint32_t slot = largest_.top().slot;
         const std::uint32_t state = slots_[slot].state;
         remove(slot);
         return state;
@@ -74,15 +74,17 @@ private:
         }
     };
     static constexpr std::uint32_t kFree = ~std::uint32_t{0};
-    // Keys of the heaps: `state` is the slot, the order is that of the items.
+    // Keys of the heaps: the index is the slot, the order is that of the items.
     struct Largest {
         Item item;
-        std::uint32_t state;
+        std::uint32_t slot;
+        std::uint32_t index() const { return slot; }
         friend bool operator<(const Largest& a, const Largest& b) { return a.item.before(b.item); }
     };
     struct Smallest {
         Item item;
-        std::uint32_t state;
+        std::uint32_t slot;
+        std::uint32_t index() const { return slot; }
         friend bool operator<(const Smallest& a, const Smallest& b) { return b.item.before(a.item); }
     };
 

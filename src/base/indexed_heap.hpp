@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A binary heap of states that knows where each state sits, so that keys can be lowered in place.
+// A heap of states that knows where each state sits, so that keys can be lowered in place.
 //
 // The order is spelled out in Key: least f, then larger g, then smaller state; no two keys are
-// equal, so the pop order never depends on the history of the heap. Capacity is fixed when
-// the heap is made: nothing allocates afterwards, but for pages in paged memory. A heap clears in O(1): a position
-// counts only while the slot it names holds that state.
+// equal, so the pop order never depends on the history of the heap, nor on its shape. It has four children a node,
+// which is half the height of two, and siblings lie in one page. Capacity is fixed when the heap is made: nothing
+// allocates afterwards, but for pages in paged memory. A heap clears in O(1): a position counts only while the slot it
+// names holds that state.
 #pragma once
 
 #include "base/assert.hpp"
 #include "base/paged_array.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,68 +22,77 @@ struct HeapKey {
     std::uint32_t g = 0;
     std::uint32_t state = 0;
 
+    std::uint32_t index() const { return state; }
+    // Without a jump: how two keys compare cannot be foreseen.
     friend bool operator<(const HeapKey& a, const HeapKey& b) {
-        if (a.f != b.f) return a.f < b.f;
-        if (a.g != b.g) return a.g > b.g;
-        return a.state < b.state;
+        return (a.f < b.f) | ((a.f == b.f) & (a.behind_f() < b.behind_f()));
     }
+
+private:
+    std::uint64_t behind_f() const { return std::uint64_t{~g} << 32 | state; }
 };
 
-// Key needs `state` (below the number of states) and a strict total order by <.
+// Key needs a strict total order by <, and index(): a number below `indices`, another one for each state.
 template <class Key = HeapKey, class Memory = Dense>
 class IndexedHeap {
 public:
     IndexedHeap() = default;
-    // At most `capacity` states at a time, with indices below `states`.
-    IndexedHeap(std::size_t states, std::size_t capacity) { resize(states, capacity); }
+    // At most `capacity` states at a time.
+    IndexedHeap(std::size_t indices, std::size_t capacity) { resize(indices, capacity); }
 
-    void resize(std::size_t states, std::size_t capacity) {
-        position_ = typename Memory::template Array<std::uint32_t>(states, 0);
-        slots_.clear();
-        slots_.reserve(capacity);
+    void resize(std::size_t indices, std::size_t capacity) {
+        position_ = typename Memory::template Array<std::uint32_t>(indices, 0);
         capacity_ = capacity;
+        slots_.reserve(kRoot + capacity);
+        clear();
     }
 
-    bool empty() const { return slots_.empty(); }
-    std::size_t size() const { return slots_.size(); }
+    bool empty() const { return slots_.size() <= kRoot; }
+    std::size_t size() const { return slots_.size() - kRoot; }
     std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return slots_.capacity() * sizeof(Key) + position_.bytes(); }
-    void clear() { slots_.clear(); }
-
-    bool contains(std::uint32_t state) const {
-        const std::uint32_t at = position_[state];
-        return at < slots_.size() && slots_[at].state == state;
+    void clear() {
+        slots_.clear();
+        for (std::size_t i = 0; i < kRoot; ++i) slots_.push_back({});
     }
-    const Key& top() const { return slots_.front(); }
-    const Key& key(std::uint32_t state) const { return slots_[position_[state]]; }
 
+    bool contains(std::uint32_t index) const {
+        const std::uint32_t at = position_[index];
+        return at >= kRoot && at < slots_.size() && slots_[at].index() == index;
+    }
+    const Key& top() const { return slots_[kRoot]; }
+    const Key& key(std::uint32_t index) const { return slots_[position_[index]]; }
+
+    // A state that is not there.
+    void push(const Key& key) {
+        WAYSTONE_ASSERT(size() < capacity_);
+        slots_.push_back(key);
+        place(sift_up(slots_.size() - 1, key), key);
+    }
     // Inserts the state, or replaces the key it has.
     void put(const Key& key) {
-        std::size_t at;
-        if (contains(key.state)) {
-            at = position_[key.state];
-        } else {
-            WAYSTONE_ASSERT(slots_.size() < capacity_);
-            at = slots_.size();
-            slots_.push_back(key);
-        }
+        if (!contains(key.index())) return push(key);
+        const std::size_t at = position_[key.index()];
         place(sift_down(sift_up(at, key), key), key);
     }
 
     Key pop() {
-        const Key top = slots_.front();
-        remove_at(0);
+        const Key top = slots_[kRoot];
+        remove_at(kRoot);
         return top;
     }
 
-    void erase(std::uint32_t state) {
-        if (contains(state)) remove_at(position_[state]);
+    void erase(std::uint32_t index) {
+        if (contains(index)) remove_at(position_[index]);
     }
 
 private:
+    // With the root there, four siblings begin at a multiple of four: the children of p at 4 (p - 2).
+    static constexpr std::size_t kRoot = 3;
+
     void place(std::size_t at, const Key& key) {
         slots_[at] = key;
-        position_.set(key.state, static_cast<std::uint32_t>(at));
+        position_.set(key.index(), static_cast<std::uint32_t>(at));
     }
     void remove_at(std::size_t at) {
         const Key last = slots_.back();
@@ -89,22 +100,32 @@ private:
         if (at < slots_.size()) place(sift_down(sift_up(at, last), last), last);
     }
     std::size_t sift_up(std::size_t at, const Key& key) {
-        while (at > 0) {
-            const std::size_t parent = (at - 1) / 2;
-            if (!(key < slots_[parent])) break;
-            place(at, slots_[parent]);
+        while (at > kRoot) {
+            const std::size_t parent = at / 4 + 2;
+            const Key& above = slots_[parent];
+            if (!(key < above)) break;
+            place(at, above);
             at = parent;
         }
         return at;
     }
     std::size_t sift_down(std::size_t at, const Key& key) {
         for (;;) {
-            std::size_t child = 2 * at + 1;
-            if (child >= slots_.size()) break;
-            if (child + 1 < slots_.size() && slots_[child + 1] < slots_[child]) ++child;
-            if (!(slots_[child] < key)) break;
-            place(at, slots_[child]);
-            at = child;
+            const std::size_t first = 4 * (at - 2);
+            if (first >= slots_.size()) break;
+            const std::size_t count = std::min<std::size_t>(4, slots_.size() - first);
+            const Key* const children = &slots_[first];
+            std::size_t least = 0;
+            if (count == 4) [[likely]] {
+                const std::size_t left = children[1] < children[0], right = 2 + (children[3] < children[2]);
+                least = children[right] < children[left] ? right : left;
+            } else {
+                for (std::size_t i = 1; i < count; ++i)
+                    if (children[i] < children[least]) least = i;
+            }
+            if (!(children[least] < key)) break;
+            place(at, children[least]);
+            at = first + least;
         }
         return at;
     }

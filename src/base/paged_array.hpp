@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Arrays in two kinds of memory, for tables that a search keeps about states.
+// Arrays in two kinds of memory, for tables that a search keeps.
 //
 // Dense is one block, as fast as it gets: for searches that see much of the map, or are alone. Paged holds only the
-// pages that were written to, 256 entries each, and a directory of one pointer a page: for searches of which
-// there are thousands on one map. Pages are kept until the array goes; nothing ever moves, so growing costs one page at
-// most.
+// pages that were written to, 256 entries each, and a directory of one pointer a page: for searches of which there are
+// thousands on one map. Pages are kept until the array goes; nothing ever moves, so growing costs one page at most.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +16,12 @@ namespace waystone {
 template <class T>
 class DenseArray {
 public:
-    using View = const T*;
-
     DenseArray() = default;
     DenseArray(std::size_t size, T blank) : values_(size, blank) {}
     T operator[](std::size_t i) const { return values_[i]; }
     void set(std::size_t i, T value) { values_[i] = value; }
     void fill(T value) { std::fill(values_.begin(), values_.end(), value); }
-    View view() const { return values_.data(); }  // to read many; good until the array goes
+    const T* data() const { return values_.data(); }
     std::size_t bytes() const { return values_.capacity() * sizeof(T); }
 
 private:
@@ -34,16 +31,6 @@ private:
 template <class T>
 class PagedArray {
 public:
-    // What a look needs, as a value.
-    class View {
-    public:
-        explicit View(T* const* pages) : pages_(pages) {}
-        T operator[](std::size_t i) const { return pages_[i >> kShift][i & kMask]; }
-
-    private:
-        T* const* pages_;
-    };
-
     PagedArray() = default;
     PagedArray(std::size_t size, T blank)
         : blank_(std::make_unique<T[]>(kPage)), pages_((size >> kShift) + 1, blank_.get()) {
@@ -61,7 +48,7 @@ public:
             if (page != blank_.get()) delete[] page;
     }
 
-    T operator[](std::size_t i) const { return pages_[i >> kShift][i & kMask]; }
+    const T& operator[](std::size_t i) const { return pages_[i >> kShift][i & kMask]; }
     void set(std::size_t i, T value) {
         T*& page = pages_[i >> kShift];
         if (page == blank_.get()) [[unlikely]]
@@ -71,7 +58,6 @@ public:
     void fill(T value) {
         for (T* page : pages_) std::fill_n(page, kPage, value);
     }
-    View view() const { return View(pages_.data()); }
     std::size_t bytes() const { return (taken_ + 1) * kPage * sizeof(T) + pages_.capacity() * sizeof(T*); }
 
 private:

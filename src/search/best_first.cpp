@@ -9,7 +9,7 @@ namespace waystone {
 
 template class BestFirst<Grid, OctileTo>;
 template class BestFirst<Grid, DistanceTo>;
-template class BestFirst<Grid, OctileTo, Everywhere, Paged>;
+template class BestFirst<Grid, OctileTo, Everywhere, Tiles>;
 template class BestFirst<Grid, OctileTo, Corridor>;
 template class BestFirst<ExplicitGraph, EuclideanTo>;
 

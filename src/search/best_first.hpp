@@ -21,6 +21,7 @@
 
 #include <waystone/agent.hpp>
 
+#include <type_traits>
 #include <vector>
 
 namespace waystone {
@@ -48,9 +49,12 @@ struct Everywhere {
     bool operator()(State) const { return true; }
 };
 
-// Heuristic is made as Heuristic(graph, goal). Filter says which states may be entered. Memory is Dense or Paged.
-template <class Graph, class Heuristic, class Filter = Everywhere, class Memory = Dense>
+// Heuristic is made as Heuristic(graph, goal). Filter says which states may be entered. Layout is Rows or Tiles;
+// the latter goes with the heap alone.
+template <class Graph, class Heuristic, class Filter = Everywhere, class Layout = Rows>
 class BestFirst {
+    static constexpr bool kRows = std::is_same_v<Layout, Rows>;
+
 public:
     explicit BestFirst(const Graph& graph, SearchSettings settings = {}, Filter filter = {});
 
@@ -66,39 +70,49 @@ public:
     bool too_far() const { return too_far_; }
 
     State root() const { return root_; }
-    bool seen(State s) const { return nodes_.seen(s); }
+    bool seen(State s) const { return nodes_.seen(layout_.place(s)); }
     // The state that the heap would have expanded next, or the goal after Found; kNoState where none is open.
     State best() const { return heap_.empty() ? kNoState : heap_.top().state; }
-    Cost g(State s) const { return nodes_.g(s); }
-    State parent(State s) const { return graph_->arc_source(s, nodes_.arc(s)); }
+    Cost g(State s) const { return nodes_.g(layout_.place(s)); }
+    State parent(State s) const { return parent(s, layout_.place(s)); }
+    State parent(State s, std::uint32_t place) const { return graph_->arc_source(s, nodes_.arc(place)); }
+    const Layout& layout() const { return layout_; }
     std::vector<State> path_to(State s) const;
 
     const Counters& counters() const { return counters_; }
     std::size_t bytes() const {
         return nodes_.bytes() + heap_.bytes() + buckets_.bytes();
     }  // the peak: nothing shrinks
-    void set_generation_for_test(std::uint32_t generation) { nodes_.set_generation_for_test(generation); }
+    void set_generation_for_test(std::uint32_t generation)
+        requires kRows
+    {
+        nodes_.set_generation_for_test(generation);
+    }
 
 private:
     struct Entry {
         State state;
         Cost g;
     };
-    using Word = typename NodeTable<Graph, Memory>::Word;
+    using Word = typename NodeTable<Graph, Layout>::Word;
     static constexpr unsigned kHalfUnit = kCostShift - 1;
+    static constexpr std::uint64_t kOne = 65536;  // weights have 16 fractional bits
 
-    SearchStatus run_buckets(std::uint64_t max_expansions);
+    SearchStatus run_buckets(std::uint64_t max_expansions)
+        requires kRows;
     SearchStatus run_heap(std::uint64_t max_expansions);
     HeapKey key(State s, Cost g, Cost h) const;
 
     const Graph* graph_;
     SearchSettings settings_;
     Filter filter_;
-    NodeTable<Graph, Memory> nodes_;
-    IndexedHeap<HeapKey, Memory> heap_;
+    Layout layout_;
+    NodeTable<Graph, Layout> nodes_;
+    IndexedHeap<typename Layout::Key, typename Layout::Memory> heap_;
     BucketQueue<Entry, kHalfUnit, 8> buckets_;
     Heuristic h_;
-    std::uint64_t w_;  // 16 fractional bits
+    std::uint64_t g_weight_ = kOne, h_weight_ = kOne;
+    Cost tie_mask_;  // the heap takes the larger g; where the smaller one is wanted all bits are turned
     State root_ = kNoState, goal_ = kNoState;
     Cost goal_g_ = kInfinite;
     bool too_far_ = false;

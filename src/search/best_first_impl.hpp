@@ -8,23 +8,28 @@
 
 namespace waystone {
 
-template <class Graph, class Heuristic, class Filter, class Memory>
-BestFirst<Graph, Heuristic, Filter, Memory>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter)
+template <class Graph, class Heuristic, class Filter, class Layout>
+BestFirst<Graph, Heuristic, Filter, Layout>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter)
     : graph_(&graph),
       settings_(settings),
       filter_(std::move(filter)),
-      nodes_(graph.size()),
+      layout_(graph),
+      nodes_(layout_),
       h_(graph, 0),
-      w_(static_cast<std::uint64_t>(settings.w * 65536 + 0.5)) {
+      tie_mask_(settings.ties == SearchTies::SmallerG ? ~Cost{0} : 0) {
+    const auto w = static_cast<std::uint64_t>(settings.w * kOne + 0.5);
+    if (settings.order == SearchOrder::Weighted) h_weight_ = w;
+    if (settings.order == SearchOrder::PaperG) g_weight_ = w;
+    if (settings.order == SearchOrder::Greedy) g_weight_ = 0;
     // Eight buckets span the largest rise of f in one arc, twice its cost, only up to 1.75 units.
-    if (settings.order != SearchOrder::AStar ||
+    if (!kRows || settings.order != SearchOrder::AStar ||
         2 * std::uint64_t{graph.largest_arc_cost()} >= (std::uint64_t{7} << kHalfUnit))
         settings_.queue = SearchQueue::Heap;
-    if (settings_.queue == SearchQueue::Heap) heap_.resize(graph.size(), graph.size());
+    if (settings_.queue == SearchQueue::Heap) heap_.resize(layout_.size, graph.size());
 }
 
-template <class Graph, class Heuristic, class Filter, class Memory>
-void BestFirst<Graph, Heuristic, Filter, Memory>::start(State start, Heuristic heuristic, State goal) {
+template <class Graph, class Heuristic, class Filter, class Layout>
+void BestFirst<Graph, Heuristic, Filter, Layout>::start(State start, Heuristic heuristic, State goal) {
     h_ = heuristic;
     root_ = start;
     goal_ = goal;
@@ -33,7 +38,7 @@ void BestFirst<Graph, Heuristic, Filter, Memory>::start(State start, Heuristic h
     counters_ = {};
     status_ = SearchStatus::Running;
     nodes_.clear();
-    nodes_.open(start, nodes_.candidate(0), 0);
+    nodes_.open(layout_.place(start), nodes_.candidate(0), 0);
     if (settings_.queue == SearchQueue::Buckets) {
         buckets_.clear();
         buckets_.start_at(h_(start));
@@ -41,18 +46,22 @@ void BestFirst<Graph, Heuristic, Filter, Memory>::start(State start, Heuristic h
         else buckets_.push(h_(start), {start, 0});
     } else {
         heap_.clear();
-        heap_.put(key(start, 0, h_(start)));
+        heap_.push(layout_.key(key(start, 0, h_(start)), layout_.place(start)));
     }
 }
 
-template <class Graph, class Heuristic, class Filter, class Memory>
-SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run(std::uint64_t max_expansions) {
+template <class Graph, class Heuristic, class Filter, class Layout>
+SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run(std::uint64_t max_expansions) {
     if (status_ != SearchStatus::Running) return status_;
-    return status_ = settings_.queue == SearchQueue::Buckets ? run_buckets(max_expansions) : run_heap(max_expansions);
+    if constexpr (kRows)
+        if (settings_.queue == SearchQueue::Buckets) return status_ = run_buckets(max_expansions);
+    return status_ = run_heap(max_expansions);
 }
 
-template <class Graph, class Heuristic, class Filter, class Memory>
-SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run_buckets(std::uint64_t max_expansions) {
+template <class Graph, class Heuristic, class Filter, class Layout>
+SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_buckets(std::uint64_t max_expansions)
+    requires kRows
+{
     const Graph& graph = *graph_;
     const Heuristic h = h_;
     const State goal = goal_;
@@ -88,7 +97,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run_buckets(std::uint6
             }
             const Cost g = entry.g + arc.cost;
             if (!filter_(arc.to)) return;
-            if (nodes_.closed(word) && nodes_.seen(word)) [[unlikely]] {
+            if (nodes_.closed(word) && nodes_.seen_word(word)) [[unlikely]] {
                 ++closed_looks;
                 ++counters_.reopened;
             }
@@ -107,13 +116,22 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run_buckets(std::uint6
     return status;
 }
 
-template <class Graph, class Heuristic, class Filter, class Memory>
-SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run_heap(std::uint64_t max_expansions) {
-    const Cost last_g = kInfinite - graph_->largest_arc_cost();
-    for (std::uint64_t left = max_expansions; left > 0;) {
-        if (heap_.empty()) return SearchStatus::Exhausted;
+template <class Graph, class Heuristic, class Filter, class Layout>
+SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t max_expansions) {
+    const Graph& graph = *graph_;
+    const Heuristic h = h_;
+    const Cost last_g = kInfinite - graph.largest_arc_cost();
+    const bool reopen = settings_.reopen;
+    std::uint64_t left = max_expansions, generated = 0, touched = 0;
+    SearchStatus status = SearchStatus::Running;
+    while (left > 0) {
+        if (heap_.empty()) {
+            status = SearchStatus::Exhausted;
+            break;
+        }
         const State state = heap_.top().state;
-        const Cost here = nodes_.g(state);
+        const std::uint32_t at = heap_.top().index();
+        const Cost here = nodes_.g(at);
         if (here > last_g) {
             heap_.pop();
             too_far_ = true;
@@ -121,42 +139,40 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Memory>::run_heap(std::uint64_t
         }
         if (state == goal_) {
             goal_g_ = here;
-            return SearchStatus::Found;
+            status = SearchStatus::Found;
+            break;
         }
         heap_.pop();
-        nodes_.close(state);
-        ++counters_.expanded;
+        nodes_.close(at);
         --left;
-        graph_->for_each_arc(state, [&](const typename Graph::Arc& arc) {
-            ++counters_.generated;
+        generated += graph.degree(state);
+        graph.for_each_arc(state, [&](const typename Graph::Arc& arc) {
             const Cost g = here + arc.cost;
-            const Word candidate = nodes_.candidate(g), word = nodes_.word(arc.to);
-            const bool seen = nodes_.seen(word), closed = seen && nodes_.closed(word);
-            counters_.touched += !closed;
-            if (word <= candidate || (closed && !settings_.reopen) || (!seen && !filter_(arc.to))) return;
+            const std::uint32_t to = layout_.place_of(arc);
+            const Word candidate = nodes_.candidate(g), word = nodes_.word(to);
+            const bool seen = nodes_.seen_word(word), closed = seen && nodes_.closed(word);
+            touched += !closed;
+            if (word <= candidate || (closed && !reopen) || (!seen && !filter_(arc.to))) return;
+            nodes_.open(to, candidate, arc.index);
+            const auto next = layout_.key(key(arc.to, g, h(arc)), to);
+            if (!seen) return heap_.push(next);
             counters_.reopened += closed;
-            nodes_.open(arc.to, candidate, arc.index);
-            heap_.put(key(arc.to, g, h_(arc)));
+            heap_.put(next);
         });
     }
-    return SearchStatus::Running;
+    counters_.expanded += max_expansions - left;
+    counters_.generated += generated;
+    counters_.touched += touched;
+    return status;
 }
 
-template <class Graph, class Heuristic, class Filter, class Memory>
-HeapKey BestFirst<Graph, Heuristic, Filter, Memory>::key(State s, Cost g, Cost h) const {
-    const std::uint64_t g64 = g, h64 = h;
-    if (settings_.ties == SearchTies::SmallerG) g = ~g;  // the heap takes the larger one
-    switch (settings_.order) {
-        case SearchOrder::AStar: return {g64 + h64, g, s};
-        case SearchOrder::Weighted: return {(g64 << 16) + w_ * h64, g, s};
-        case SearchOrder::PaperG: return {w_ * g64 + (h64 << 16), g, s};
-        case SearchOrder::Greedy: break;
-    }
-    return {h64, g, s};
+template <class Graph, class Heuristic, class Filter, class Layout>
+HeapKey BestFirst<Graph, Heuristic, Filter, Layout>::key(State s, Cost g, Cost h) const {
+    return {g_weight_ * g + h_weight_ * h, g ^ tie_mask_, s};
 }
 
-template <class Graph, class Heuristic, class Filter, class Memory>
-std::vector<State> BestFirst<Graph, Heuristic, Filter, Memory>::path_to(State s) const {
+template <class Graph, class Heuristic, class Filter, class Layout>
+std::vector<State> BestFirst<Graph, Heuristic, Filter, Layout>::path_to(State s) const {
     std::vector<State> path{s};
     while (s != root_) path.push_back(s = parent(s));
     std::reverse(path.begin(), path.end());

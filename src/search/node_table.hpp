@@ -5,9 +5,13 @@
 // downwards, so that one comparison answers the question asked at every look: a state reached in
 // this search with no larger g has a smaller word than the candidate, anything older a larger one.
 // Clears in O(1). Explicit graphs keep their arcs beside it.
+//
+// Where a state's word lies is the layout's business. Rows has a place for every state in one block: for searches that
+// see much of the graph, or are alone. Tiles owns what was seen of a grid, in pages of 16 x 16 cells: for the thousands
+// of searches that share a map.
 #pragma once
 
-#include "base/paged_array.hpp"
+#include "base/indexed_heap.hpp"
 
 #include <waystone/grid.hpp>
 
@@ -16,12 +20,53 @@
 
 namespace waystone {
 
-template <class Graph, class Memory = Dense>
+struct Rows {
+    using Key = HeapKey;
+    using Memory = Dense;
+
+    explicit Rows(const auto& graph) : size(graph.size()) {}
+    static std::uint32_t place(State s) { return s; }
+    static std::uint32_t place_of(const auto& arc) { return arc.to; }
+    static Key key(const HeapKey& key, std::uint32_t) { return key; }
+
+    std::size_t size;
+};
+
+struct Tiles {
+    struct Key : HeapKey {
+        std::uint32_t place = 0;
+        std::uint32_t index() const { return place; }
+    };
+    using Memory = Paged;
+
+    explicit Tiles(const Grid& map)
+        : grid(&map),
+          across((map.width() >> kSide) + 1),
+          size(std::size_t{across} * ((map.height() >> kSide) + 1) << 2 * kSide) {}
+    std::uint32_t place(State s) const { return place(grid->x(s), grid->y(s)); }
+    std::uint32_t place_of(const Grid::Arc& arc) const {
+        return place(static_cast<std::uint32_t>(arc.x), static_cast<std::uint32_t>(arc.y));
+    }
+    static Key key(const HeapKey& key, std::uint32_t place) { return {key, place}; }
+
+    const Grid* grid;
+    std::uint32_t across;
+    std::size_t size;
+
+private:
+    static constexpr unsigned kSide = 4;
+    std::uint32_t place(std::uint32_t x, std::uint32_t y) const {
+        constexpr std::uint32_t kInside = (1u << kSide) - 1;
+        return ((y >> kSide) * across + (x >> kSide)) << 2 * kSide | (y & kInside) << kSide | (x & kInside);
+    }
+};
+
+template <class Graph, class Layout = Rows>
 class NodeTable {
 public:
     using Word = std::uint64_t;
 
-    explicit NodeTable(std::size_t states) : words_(states, kNever), arcs_(kPacked ? 0 : states, 0) {}
+    explicit NodeTable(const Layout& layout) : words_(layout.size, kNever), arcs_(kPacked ? 0 : layout.size, 0) {}
 
     void clear() {
         if (base_ >> kGenerationShift == 0) {
@@ -32,31 +77,32 @@ public:
         }
     }
 
-    Word word(State s) const { return words_[s]; }
-    auto words() const { return words_.view(); }
+    // All of these take the place of a state.
+    Word word(std::uint32_t at) const { return words_[at]; }
+    const Word* words() const { return words_.data(); }
     static Word dearer(Word candidate, Cost by) { return candidate + (Word{by} << kGShift); }
     // Not below the word of exactly those states that were seen with this g or less.
     Word candidate(Cost g) const { return base_ + (Word{g} << kGShift); }
 
-    bool seen(Word word) const { return (word ^ base_) >> kGenerationShift == 0; }
-    bool seen(State s) const { return seen(words_[s]); }
+    bool seen_word(Word word) const { return (word ^ base_) >> kGenerationShift == 0; }
+    bool seen(std::uint32_t at) const { return seen_word(words_[at]); }
     static bool closed(Word seen_word) { return (seen_word & 1) != 0; }
-    Cost g(State s) const { return static_cast<Cost>(words_[s] >> kGShift); }  // of a state that was seen
-    unsigned arc(State s) const {
-        if constexpr (kPacked) return static_cast<unsigned>(words_[s] >> 1 & 7);
-        else return arcs_[s];
+    Cost g(std::uint32_t at) const { return static_cast<Cost>(words_[at] >> kGShift); }  // of a state that was seen
+    unsigned arc(std::uint32_t at) const {
+        if constexpr (kPacked) return static_cast<unsigned>(words_[at] >> 1 & 7);
+        else return arcs_[at];
     }
 
     // Opens a state with the g of the candidate, reached by this arc.
-    void open(State s, Word candidate, unsigned arc) {
+    void open(std::uint32_t at, Word candidate, unsigned arc) {
         if constexpr (kPacked) {
-            words_.set(s, candidate - 15 + (arc << 1));
+            words_.set(at, candidate - 15 + (arc << 1));
         } else {
-            words_.set(s, candidate - 15);
-            arcs_.set(s, arc);
+            words_.set(at, candidate - 15);
+            arcs_.set(at, arc);
         }
     }
-    void close(State s) { words_.set(s, words_[s] | 1); }
+    void close(std::uint32_t at) { words_.set(at, words_[at] | 1); }
 
     std::size_t bytes() const { return words_.bytes() + arcs_.bytes(); }
     void set_generation_for_test(std::uint32_t generation) { base_ = Word{generation} << kGenerationShift | 15; }
@@ -67,8 +113,8 @@ private:
     static constexpr Word kNever = ~Word{0}, kFirst = ((Word{1} << 28) - 2) << kGenerationShift | 15;
 
     Word base_ = kFirst;  // the candidate for g = 0
-    typename Memory::template Array<Word> words_;
-    typename Memory::template Array<unsigned> arcs_;
+    typename Layout::Memory::template Array<Word> words_;
+    typename Layout::Memory::template Array<unsigned> arcs_;
 };
 
 }  // namespace waystone

@@ -56,7 +56,7 @@ extern const AgentEntry time_bounded_entry;
 const AgentEntry time_bounded_entry{kDescription, make};
 
 TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings)
-    : grid_(&grid), settings_(settings), search_(grid, settings.search), next_(grid.size(), Next{}) {}
+    : grid_(&grid), settings_(settings), search_(grid, settings.search), next_(search_.layout().size, Next{}) {}
 
 std::uint64_t TimeBounded::work_bound() const {
     const std::uint64_t tick = settings_.k + settings_.t;
@@ -149,7 +149,7 @@ bool TimeBounded::notice_changes(std::uint64_t work) {
 // next.
 bool TimeBounded::look_ahead(std::uint64_t work) {
     while (ahead_ != kNoState && t_left_ > 0) {
-        const Next next = next_[ahead_];
+        const Next next = next_[place(ahead_)];
         if (!on_a_path(next)) {
             ahead_ = kNoState;
             break;
@@ -171,7 +171,7 @@ bool TimeBounded::look_ahead(std::uint64_t work) {
 // been found there is no path to compare with: the changes are looked at again when it is.
 bool TimeBounded::may_shorten_path(State cell) const {
     if (search_.status() != SearchStatus::Found || settings_.search.order == SearchOrder::Greedy) return false;
-    const Cost remaining = on_a_path(next_[now_]) ? search_.cost() - search_.g(now_) : search_.cost();
+    const Cost remaining = on_a_path(next_[place(now_)]) ? search_.cost() - search_.g(now_) : search_.cost();
     const std::uint64_t about = std::uint64_t{grid_->h(now_, cell)} + grid_->h(cell, goal_);
     const std::uint64_t slack = 2 * std::uint64_t{grid_->largest_arc_cost()};  // of moves past its corners
     if (settings_.search.w * static_cast<double>(about - std::min(about, slack)) >= static_cast<double>(remaining))
@@ -211,22 +211,28 @@ void TimeBounded::trace(std::uint64_t work) {
         followed_ = traced_;
     }
     if (tracing_ == kNoState && search_.best() != traced_end_) begin_trace();
-    while (tracing_ != kNoState && t_left_ > 0 && work > 0) {
-        --work;
+    if (tracing_ == kNoState) return;
+    const State root = search_.root();
+    std::uint32_t at = place(tracing_);
+    for (work = std::min(work, t_left_); work > 0; --work) {
         --t_left_;
         ++counters_.traced;
-        const State parent = search_.parent(tracing_);
+        const State parent = search_.parent(tracing_, at);
         if (stale_ && grid_->cost_between(parent, tracing_) == kInfinite) return begin_again();
-        next_.set(parent, {tracing_, traced_});
-        tracing_ = parent == search_.root() || parent == now_ ? kNoState : parent;
-        if (tracing_ == kNoState) followed_ = traced_;
+        at = place(parent);
+        next_.set(at, {tracing_, traced_});
+        tracing_ = parent;
+        if (parent != root && parent != now_) continue;
+        tracing_ = kNoState;
+        followed_ = traced_;
+        return;
     }
 }
 
 void TimeBounded::begin_trace() {
     ++traced_;
     traced_end_ = search_.best();
-    next_.set(traced_end_, {kNoState, traced_});
+    next_.set(place(traced_end_), {kNoState, traced_});
     if (traced_end_ != search_.root() && traced_end_ != now_) tracing_ = traced_end_;
     else followed_ = traced_;
 }
@@ -234,7 +240,7 @@ void TimeBounded::begin_trace() {
 // To the next state of a path, or back to where the search came from; false where there is nowhere to go.
 bool TimeBounded::move() {
     if (now_ == traced_end_) return false;
-    const Next here = next_[now_];
+    const Next here = next_[place(now_)];
     const bool back = !on_a_path(here) && now_ != search_.root();
     // At the root, while a long path is traced, an older one will do.
     if (!back && (here.state == kNoState || here.path < first_)) return false;

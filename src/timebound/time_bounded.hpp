@@ -14,7 +14,8 @@
 // Bound    k expansions a tick, and t steps of trace-back and changed cells looked at. Beginning anew costs O(1).
 //          A tick without a move comes where the agent stands on the most promising state itself; it is never
 //          followed by another unless the map changes.
-// Owns     what it has seen: 20 bytes a state, in pages of 256 states, and 16 for each state that is open.
+// Owns     what it has seen: pages of 16 x 16 cells, 12 bytes a cell and 8 more where it traced paths, and 24 for each
+//          state that is open; a directory of three pointers a page.
 // Choice   closed states are not opened again; more changes than t at once restart it; see docs/choices.md.
 #pragma once
 
@@ -54,6 +55,7 @@ private:
         State state = kNoState;
         std::uint32_t path = 0;
     };
+    std::uint32_t place(State s) const { return search_.layout().place(s); }
     void begin_search();
     void begin_again();
     bool notice_changes(std::uint64_t work);
@@ -69,8 +71,8 @@ private:
 
     const Grid* grid_;
     TimeBoundedSettings settings_;
-    BestFirst<Grid, OctileTo, Everywhere, Paged> search_;
-    PagedArray<Next> next_;
+    BestFirst<Grid, OctileTo, Everywhere, Tiles> search_;
+    PagedArray<Next> next_;        // by the place of a state
     std::uint32_t first_ = 0;      // the first path of this search
     std::uint32_t followed_ = 0;   // the newest path that is whole
     std::uint32_t traced_ = 0;     // the newest one: whole or in the making

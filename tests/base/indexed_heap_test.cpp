@@ -76,7 +76,7 @@ TEST(IndexedHeapDeathTest, CapacityIsFixed) {
             IndexedHeap<> heap(10, 2);
             for (std::uint32_t state = 0; state < 3; ++state) heap.put({.f = 1, .state = state});
         },
-        testing::ExitedWithCode(3), "asserted slots_.size\\(\\) < capacity_");
+        testing::ExitedWithCode(3), "asserted size\\(\\) < capacity_");
     set_assert_handler(nullptr);
 }
 
