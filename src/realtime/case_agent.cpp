@@ -45,7 +45,7 @@ constexpr Description kDescription{
     .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
     .paper = "paper 004; Lawrence and Bulitko 2010",
     .params = kParams,
-    .changes = "climbs on; hands over to the fallback where its way is barred",
+    .changes = "climbs on; hands over to the fallback where its way is barred, which finds a way in the background",
 };
 
 Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings) {
@@ -55,12 +55,13 @@ Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, 
     std::erase_if(known, [](const auto& one) { return one.second.expired(); });
     const std::pair key(&grid, settings.policy("fallback").full());
     if (const auto found = known.find(key); found != known.end()) return found->second.lock();
-    const auto first = make_fallback(grid, settings);
+    const std::uint64_t version = grid.version();
+    const auto first = make_fallback(grid, settings, version);
     if (!first) return std::unexpected(first.error());
     auto shared = std::make_shared<const CaseFallback>(
-        CaseFallback{.make = [&grid, settings] { return make_fallback(grid, settings).value(); },
+        CaseFallback{.make = [&grid, settings, version] { return make_fallback(grid, settings, version).value(); },
                      .work_bound = (*first)->work_bound(),
-                     .map_version = grid.version()});
+                     .map_version = version});
     known.emplace(key, shared);
     return shared;
 }

@@ -9,15 +9,25 @@
 namespace waystone {
 namespace {
 
+constexpr std::int64_t kRepair = 16;
+
+constexpr Param kOwnParams[] = {
+    Param::integer("repair", "auto", 0, 1e9,
+                   "expansions per move, after the map has changed, to find the way that a database has no longer; "
+                   "auto: 16 with a database or in place of an agent with one, else 0"),
+};
+constexpr auto kParams = with_loop_params(kOwnParams);
+
 constexpr Description kDescription{
     .name = "lrta",
     .kind = "agent",
     .summary = "The learning real-time loop: select depth and goal, look ahead, choose, learn, commit.",
     .bound = "what lookahead, learning and commit promise together",
     .paper = "Korf 1990; paper 000",
-    .params = kLoopParams,
+    .params = kParams,
     .changes =
-        "drops its plan; forgets what an opened cell may have made too large; takes no subgoal that it cannot reach",
+        "drops its plan; forgets what an opened cell may have made too large; takes no subgoal that it cannot reach; "
+        "where its database does not serve, heads for the goal and finds the way anew in the background",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
@@ -27,11 +37,17 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
 }  // namespace
 
 Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
-                                                  const Databases& databases,
-                                                  std::unique_ptr<DepthPolicy<Grid>> depth) {
+                                                  const Databases& databases, std::unique_ptr<DepthPolicy<Grid>> depth,
+                                                  std::optional<std::uint64_t> stands_in) {
     auto planner = make_planner(grid, settings, databases, std::move(depth));
     if (!planner) return std::unexpected(planner.error());
-    return std::make_unique<RealtimeLoop>(grid, std::move(*planner));
+    const bool by_database = stands_in || settings.policy("goal").name() != "global";
+    const auto per_move = static_cast<std::uint64_t>(settings.has("repair") ? settings.integer("repair")
+                                                     : by_database          ? kRepair
+                                                                            : 0);
+    std::optional<Repair> repair;
+    if (per_move > 0) repair.emplace(grid, stands_in.value_or(grid.version()), per_move);
+    return std::make_unique<RealtimeLoop>(grid, std::move(*planner), std::move(repair), stands_in.has_value());
 }
 
 extern const AgentEntry lrta_entry;

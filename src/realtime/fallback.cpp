@@ -5,11 +5,11 @@
 
 namespace waystone {
 
-Expected<std::unique_ptr<AgentCore>> make_fallback(const Grid& grid, const Settings& agent) {
+Expected<std::unique_ptr<AgentCore>> make_fallback(const Grid& grid, const Settings& agent, std::uint64_t version) {
     const Settings& fallback = agent.policy("fallback");
     if (fallback.name() != "lrta")
         return agent.wrong("fallback", "fallback must be an lrta, not " + std::string(fallback.name()));
-    return make_loop(grid, fallback, Databases());
+    return make_loop(grid, fallback, Databases(), nullptr, version);
 }
 
 Step step_by(AgentCore& other, std::uint64_t work, std::uint64_t spent, Counters& counters, State& now) {

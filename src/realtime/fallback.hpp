@@ -11,8 +11,9 @@
 
 namespace waystone {
 
-// By the settings of the agent that may hand over. It has no database of its own.
-Expected<std::unique_ptr<AgentCore>> make_fallback(const Grid& grid, const Settings& agent);
+// By the settings of the agent that may hand over, and the version of the map that this one was made for. It has no
+// database of its own.
+Expected<std::unique_ptr<AgentCore>> make_fallback(const Grid& grid, const Settings& agent, std::uint64_t version);
 
 // A step by the other, counted and walked as one's own, after `spent` of this tick's work.
 Step step_by(AgentCore& other, std::uint64_t work, std::uint64_t spent, Counters& counters, State& now);

@@ -8,6 +8,7 @@ namespace waystone {
 void RealtimeLoop::start(State start, State goal) {
     WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
     planner_.start(start, goal);
+    if (repair_) repair_->start(goal);
     version_ = grid_->version();
     begin(start);
 }
@@ -51,14 +52,22 @@ Step RealtimeLoop::step(Budget budget) {
     }
     if (!reachable_) return answer(Outcome::Unreachable);
     if (moves_since_learning_ > grid_->free_cells() || planner_.full()) return answer(Outcome::Stuck);
+    if (repair_ && !repair_->run(meter)) return answer(Outcome::Waiting);
     if (!planner_.planned()) {
+        if (const State next = repair_ ? repair_->next(now_) : kNoState; next != kNoState) {
+            now_ = next;
+            repair_->moved();
+            return answer(now_ == goal ? Outcome::Arrived : Outcome::Moved);
+        }
         if (!planner_.plan(now_, meter)) return answer(Outcome::Waiting);
+        if (repair_ && (stands_in_ || planner_.missed_subgoal())) repair_->missed(now_);
         if (counters_.h_updates != updates_seen_) {
             updates_seen_ = counters_.h_updates;
             moves_since_learning_ = 0;
         }
     }
     now_ = planner_.next(now_);
+    if (repair_) repair_->moved();
     ++moves_since_learning_;
     return answer(now_ == goal ? Outcome::Arrived : Outcome::Moved);
 }

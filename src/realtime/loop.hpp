@@ -8,24 +8,32 @@
 // When the map changes, the plan is dropped and made again. What was learned stays as long as no opened cell can have
 // made it too large; otherwise, and where more cells changed than it looks at, all is forgotten, in O(1).
 //
-// Bound    that of the planner, and a look-up for each changed cell, up to eight.
+// An agent with a database, and one that stands in for such an agent, finds its way anew in the background where the
+// database does not serve any more (repair.hpp).
+//
+// Bound    that of the planner; after a change also that of the repair, and a look-up for each changed cell, up to
+// eight.
 #pragma once
 
 #include "realtime/planner.hpp"
+#include "realtime/repair.hpp"
 
 namespace waystone {
 
 class RealtimeLoop final : public AgentCore {
 public:
-    RealtimeLoop(const Grid& grid, LoopPlanner<Grid> planner) : grid_(&grid), planner_(std::move(planner)) {}
+    RealtimeLoop(const Grid& grid, LoopPlanner<Grid> planner, std::optional<Repair> repair, bool stands_in)
+        : grid_(&grid), planner_(std::move(planner)), repair_(std::move(repair)), stands_in_(stands_in) {}
 
     void start(State start, State goal) override;
     void restart(State start) override;
     Step step(Budget budget) override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
-    std::uint64_t work_bound() const override { return planner_.bound(); }
-    std::size_t bytes() const override { return sizeof(*this) - sizeof(planner_) + planner_.bytes(); }
+    std::uint64_t work_bound() const override { return planner_.bound() + (repair_ ? repair_->bound() : 0); }
+    std::size_t bytes() const override {
+        return sizeof(*this) - sizeof(planner_) + planner_.bytes() + (repair_ ? repair_->bytes() : 0);
+    }
     void observe(Observer* observer) override { planner_.observe(observer); }
 
     // The heuristic as learned so far: for tests and studies.
@@ -39,6 +47,8 @@ private:
 
     const Grid* grid_;
     LoopPlanner<Grid> planner_;
+    std::optional<Repair> repair_;
+    bool stands_in_;  // for an agent whose database does not serve
     State now_ = kNoState;
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;
     bool reachable_ = false;     // the goal, when the map was last looked at

@@ -44,6 +44,8 @@ public:
     bool planned() const { return phase_ == Phase::Select && !planning_.plan.empty(); }
     // Plans from here; false when the work of this tick is spent before that is done.
     bool plan(State now, Meter& meter);
+    // Whether the last plan had to do without a subgoal.
+    bool missed_subgoal() const { return planning_.fallback; }
     // Takes the next planned step.
     State next(State now) {
         const State to = planning_.plan.back();

@@ -34,15 +34,16 @@ constexpr Description kDescription{
     .paper = "Bulitko, Sturtevant, Lu and Yau 2007 (PR LRTS); paper 000",
     .params = kParams,
     .changes =
-        "keeps to what is legal in the regions it has; hands over to the fallback where they do not serve; new regions "
-        "at the next start",
+        "keeps to what is legal in the regions it has; hands over to the fallback where they do not serve, "
+        "which finds a way in the background; new regions at the next start",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    if (const auto trial = make_fallback(grid, settings); !trial) return std::unexpected(trial.error());
+    const auto trial = make_fallback(grid, settings, grid.version());
+    if (!trial) return std::unexpected(trial.error());
     auto level = RefiningLoop::abstract(grid, settings, databases);
     if (!level) return std::unexpected(level.error());
-    return std::make_unique<RefiningLoop>(grid, settings, databases, std::move(*level));
+    return std::make_unique<RefiningLoop>(grid, settings, databases, std::move(*level), (*trial)->work_bound());
 }
 
 }  // namespace
@@ -63,12 +64,14 @@ Expected<AbstractLevel> RefiningLoop::abstract(const Grid& grid, const Settings&
     return AbstractLevel{std::move(hierarchy), level, std::move(*planner), std::move(refinement)};
 }
 
-RefiningLoop::RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level)
+RefiningLoop::RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level,
+                           std::uint64_t other_bound)
     : grid_(&grid),
       settings_(settings),
       databases_(databases),
       to_representative_(settings.word("aim") == "representative"),
       level_(std::move(level)),
+      other_bound_(other_bound),
       version_(grid.version()) {}
 
 void RefiningLoop::start(State start, State goal) {
@@ -112,7 +115,7 @@ void RefiningLoop::notice_edits() {
 }
 
 void RefiningLoop::hand_over() {
-    if (!other_) other_ = make_fallback(*grid_, settings_).value();
+    if (!other_) other_ = make_fallback(*grid_, settings_, version_).value();
     other_->start(now_, goal_);
     other_walks_ = true;
 }
@@ -171,7 +174,8 @@ Step RefiningLoop::give_up(const Meter& meter, Budget budget) {
 }
 
 std::uint64_t RefiningLoop::work_bound() const {
-    return level_ ? level_->planner.bound() + level_->refinement.bound() : 0;
+    const std::uint64_t other = grid_->version() != version_ ? other_bound_ : 0;
+    return level_ ? level_->planner.bound() + level_->refinement.bound() + other : 0;
 }
 
 std::size_t RefiningLoop::bytes() const {

@@ -37,7 +37,8 @@ struct AbstractLevel {
 class RefiningLoop final : public AgentCore {
 public:
     static Expected<AbstractLevel> abstract(const Grid& grid, const Settings& settings, const Databases& databases);
-    RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level);
+    RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level,
+                 std::uint64_t other_bound);
 
     void start(State start, State goal) override;
     void restart(State start) override;
@@ -59,6 +60,7 @@ private:
     Databases databases_;
     bool to_representative_;              // of the next region, instead of its nearest cell
     std::optional<AbstractLevel> level_;  // none where an edited map could not be abstracted by these settings
+    std::uint64_t other_bound_;           // of the agent that it hands over to, once the map has changed
     std::uint64_t version_;               // of the map, when it was abstracted
     Phase phase_ = Phase::Decide;
     State now_ = kNoState, goal_ = kNoState;

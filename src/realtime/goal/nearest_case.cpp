@@ -4,7 +4,8 @@
 // Standing at its last subgoal, the agent asks: can the goal be climbed to within m moves? Then that is the target.
 // Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from
 // here, whose goal can be climbed to from the goal, and whose subgoal was not taken before. When
-// there is none, the global goal. Each subgoal serves once, so the walk ends as LRTA* does.
+// there is none, the global goal. Each subgoal serves once, so the walk ends as LRTA* does. On a map that has changed
+// since, a subgoal that is not reached in three times the moves that it lies away is given up for the global goal.
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.
@@ -61,6 +62,7 @@ class NearestCase final : public GoalPolicy<Grid> {
 public:
     NearestCase(const Grid& grid, const Settings& settings, CaseRecords records)
         : grid_(&grid),
+          version_(grid.version()),
           records_(std::move(records)),
           index_(records_.index(grid)),
           climber_(grid),
@@ -83,6 +85,7 @@ public:
             phase_ = Phase::ClimbToGoal;
         }
         if (phase_ != Phase::Follow && !choose(planning.now, meter)) return false;
+        if (target_ != global_goal && grid_->version() != version_ && patience_-- == 0) target_ = global_goal;
         target = target_;
         planning.fallback = target_ == global_goal;
         return true;
@@ -104,17 +107,17 @@ private:
                 case Phase::ClimbToGoal: {
                     const auto answer = climber_.run(meter);
                     if (answer == Climber::Answer::Spent) return false;
-                    if (answer == Climber::Answer::Reached) return take(goal_);
+                    if (answer == Climber::Answer::Reached) return take(now, goal_);
                     index_.start(now, goal_);
                     tried_ = 0;
                     phase_ = Phase::Next;
                     break;
                 }
                 case Phase::Next: {
-                    if (tried_ == tries_) return take(goal_);
+                    if (tried_ == tries_) return take(now, goal_);
                     const auto answer = index_.next([&] { return meter.look_up(); }, record_);
                     if (answer == NearestRecords::Answer::Spent) return false;
-                    if (answer == NearestRecords::Answer::None) return take(goal_);
+                    if (answer == NearestRecords::Answer::None) return take(now, goal_);
                     const State subgoal = records_.subgoal(record_);
                     if (taken_.contains(subgoal) || subgoal == now || !grid_->reachable(now, subgoal)) break;
                     if (goal_side_.get(record_) == NotClimbable) break;
@@ -128,7 +131,7 @@ private:
                     if (answer == Climber::Answer::Spent) return false;
                     phase_ = Phase::Next;
                     if (answer == Climber::Answer::Failed) break;
-                    if (goal_side_.get(record_) == Climbable) return take(records_.subgoal(record_));
+                    if (goal_side_.get(record_) == Climbable) return take(now, records_.subgoal(record_));
                     climber_.start(goal_, records_.goal(record_), m_);
                     phase_ = Phase::ClimbFromGoal;
                     break;
@@ -139,21 +142,23 @@ private:
                     const bool reached = answer == Climber::Answer::Reached;
                     goal_side_.set(record_, reached ? Climbable : NotClimbable);
                     phase_ = Phase::Next;
-                    if (reached) return take(records_.subgoal(record_));
+                    if (reached) return take(now, records_.subgoal(record_));
                     break;
                 }
                 case Phase::Follow: return true;
             }
         }
     }
-    bool take(State target) {
+    bool take(State now, State target) {
         target_ = target;
+        patience_ = 3 * (grid_->h(now, target) / kUnit + 1) + m_;
         if (target != goal_) taken_.set(target, 1);
         phase_ = Phase::Follow;
         return true;
     }
 
     const Grid* grid_;
+    std::uint64_t version_;  // of the map, when this was made for it
     CaseRecords records_;
     NearestRecords index_;
     Climber climber_;
@@ -163,6 +168,7 @@ private:
     State goal_ = kNoState, target_ = kNoState;
     Phase phase_ = Phase::Follow;
     std::uint32_t record_ = 0, tried_ = 0;
+    std::uint32_t patience_ = 0;  // moves left for the subgoal, on a map that has changed
 };
 
 }  // namespace

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The way that a database has no longer, found anew in the background, while the agent goes on with what it has.
+//
+// Databases are shared and constant; what an agent finds out about a changed map is its own. Where the database did not
+// serve, A* runs from the goal towards the agent, a few expansions a move. Once it has met the agent's way, every state
+// that it saw knows its way to the goal, and the agent walks by that. A way that the map has barred since is
+// found anew; so is one for an agent that has left what was seen.
+//
+// Bound    so many expansions a move as it was given; asking for the next state costs nothing.
+// Owns     what that search has seen, from the first time on that it is needed.
+#pragma once
+
+#include "graph/heuristic.hpp"
+#include "realtime/seams.hpp"
+#include "search/best_first.hpp"
+
+#include <optional>
+
+namespace waystone {
+
+class Repair {
+public:
+    // `version` is that of the map which the database was made for.
+    Repair(const Grid& grid, std::uint64_t version, std::uint64_t per_move)
+        : grid_(&grid), version_(version), per_move_(per_move) {}
+
+    // A new problem or trial; ways to the same goal are kept.
+    void start(State goal);
+    // The database did not serve here. Nothing happens on the map that it was made for.
+    void missed(State now);
+    // The share of this move; false when the tick's work is spent before it.
+    bool run(Meter& meter);
+    void moved() { left_ = per_move_; }
+    // The state that follows on a way to the goal; kNoState where none is known.
+    State next(State now);
+
+    std::uint64_t bound() const { return per_move_; }
+    std::size_t bytes() const { return search_ ? sizeof(*search_) + search_->bytes() : 0; }
+
+private:
+    using Search = BestFirst<Grid, OctileTo, Everywhere, Tiles>;
+
+    const Grid* grid_;
+    std::uint64_t version_;
+    std::uint64_t per_move_, left_ = per_move_;
+    State goal_ = kNoState;
+    bool running_ = false, found_ = false;
+    std::unique_ptr<Search> search_;
+};
+
+}  // namespace waystone
