@@ -36,9 +36,9 @@ if(WAYSTONE_SANITIZE)
   target_link_options(waystone_options INTERFACE -fsanitize=${WAYSTONE_SANITIZE})
 endif()
 
-# Core layers never throw; the preset `core` proves it.
+# Core layers never throw; the presets `core` and `clang` prove it.
 add_library(waystone_core_options INTERFACE)
-if(WAYSTONE_CORE_ONLY)
+if(WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS)
   target_compile_options(waystone_core_options INTERFACE -fno-exceptions)
 endif()
 
