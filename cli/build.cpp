@@ -29,29 +29,47 @@ Expected<DatabaseNeed> the_need(const BuildOptions& options, const Settings& age
                             options.algo, needs[0].spec, needs[1].spec));
 }
 
+Expected<void> check_split(const BuildOptions& options, const Shard& shard, const DatabaseNeed& need) {
+    if (shard.whole() && options.merge == 0) return {};
+    const std::string option = options.merge > 0 ? "--merge" : "--shard";
+    if (!need.builder->splits)
+        return fail(ErrorCode::BadParameter, option,
+                    need.spec + " is built in one piece: only pattern databases can be split");
+    if (options.merge > 0 && !shard.whole())
+        return fail(ErrorCode::BadParameter, option, "merges what --shard has built: give one or the other");
+    return {};
+}
+
+std::string output_path(const BuildOptions& options, const Shard& shard) {
+    return shard.whole() ? options.output : shard_path(options.output, shard);
+}
+
 struct Built {
     double seconds;
     unsigned threads;
 };
 
 Expected<Built> build_here(const Grid& grid, const Settings& agent, const DatabaseNeed& need,
-                           const BuildOptions& options) {
+                           const BuildOptions& options, const Shard& shard) {
+    const std::string path = output_path(options, shard);
     // A place that cannot be written shows now, not after the work.
-    if (const auto file = AtomicFile::create(options.output); !file) return std::unexpected(file.error());
+    if (const auto file = AtomicFile::create(path); !file) return std::unexpected(file.error());
     const unsigned threads = options.threads > 0 ? static_cast<unsigned>(options.threads)
                                                  : std::max(1u, std::thread::hardware_concurrency());
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     const lab::Interrupt interrupt;
     lab::Progress progress("build", 0);
     const auto start = std::chrono::steady_clock::now();
-    const BuildContext context{.path = options.output,
+    const BuildContext context{.path = path,
                                .spec = need.spec,
                                .progress =
                                    [&](double done, double total) {
                                        progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
                                    },
                                .stop = &interrupt.asked(),
-                               .threads = threads};
+                               .threads = threads,
+                               .shard = shard,
+                               .merge = options.merge};
     if (const auto built = need.builder->build(grid, agent, context); !built) return std::unexpected(built.error());
     return Built{std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), threads};
 }
@@ -64,21 +82,24 @@ int build_database(const BuildOptions& options, std::span<const BuilderEntry* co
     if (!agent) return report_spec("--algo", options.algo, agent.error());
     const auto need = the_need(options, *agent, builders);
     if (!need) return report(need.error());
+    const auto shard = options.shard.shard();
+    if (!shard) return report(shard.error());
+    if (const auto fits = check_split(options, *shard, *need); !fits) return report(fits.error());
     const auto grid = open_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
-    const auto built = build_here(*grid, *agent, *need, options);
+    const auto built = build_here(*grid, *agent, *need, options, *shard);
     if (!built) {
         const Error& error = built.error();
         if (error.code == ErrorCode::BadParameter) return report_spec("--algo", options.algo, error);
         const int code = report(error);
         return error.code == ErrorCode::Interrupted ? kInterrupted : code;
     }
-    const auto facts = database_row(options.output, kinds);
-    if (!facts) return report(facts.error());
     lab::Row row;
-    row.add("file", options.output);
+    row.add("file", output_path(options, *shard));
     row.add("map", options.map);
     row.add("algo", agent->full());
+    const auto facts = shard->whole() ? database_row(options.output, kinds) : Expected<lab::Row>();
+    if (!facts) return report(facts.error());
     for (const auto& [name, value] : facts->fields()) row.add(name, value);
     row.add("build_s", built->seconds);
     row.add("threads", std::uint64_t{built->threads});
@@ -93,6 +114,9 @@ void add_build(CLI::App& program, Run& chosen) {
     verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
     verb->add_option("-o,--output", options->output, "the database to write")->required();
     verb->add_option("--threads", options->threads, "one per core unless given; never changes a byte")
+        ->check(CLI::PositiveNumber);
+    options->shard.add_to(*verb, "I/N: only the I-th of N parts of a pattern database, from 0, as FILE.shard-I-of-N");
+    verb->add_option("--merge", options->merge, "N: makes the database of its N parts, the same bytes as in one piece")
         ->check(CLI::PositiveNumber);
     options->moves.add_to(*verb);
     options->format.add_to(*verb);

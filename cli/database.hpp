@@ -15,6 +15,8 @@ namespace waystone {
 struct BuildOptions {
     std::string map, algo, output;
     int threads = 0;  // 0: one per core
+    ShardOption shard;
+    std::uint64_t merge = 0;  // so many shards; 0: none
     MoveOptions moves;
     FormatOption format;
 };

@@ -48,6 +48,19 @@ Moves MoveOptions::moves() const {
     return moves;
 }
 
+void ShardOption::add_to(CLI::App& verb, const std::string& what) { verb.add_option("--shard", text, what); }
+
+Expected<Shard> ShardOption::shard() const {
+    if (text.empty()) return Shard{};
+    const std::string_view all = text;
+    const std::size_t slash = std::min(all.find('/'), all.size() - 1);
+    const auto index = parse_number<std::uint64_t>(all.substr(0, slash));
+    const auto of = parse_number<std::uint64_t>(all.substr(slash + 1));
+    if (!index || !of || *index >= *of)
+        return fail(ErrorCode::BadParameter, "--shard", "must be I/N with I from 0 to N-1, not '" + text + "'");
+    return Shard{*index, *of};
+}
+
 void FormatOption::add_to(CLI::App& verb) {
     verb.add_option("--format", format, "table for people, json or csv for programs")
         ->check(CLI::IsMember({"table", "json", "csv"}))

@@ -8,6 +8,7 @@
 #include <waystone/error.hpp>
 #include <waystone/grid.hpp>
 
+#include "base/shard.hpp"
 #include "lab/table.hpp"
 
 #include <CLI/CLI.hpp>
@@ -54,6 +55,13 @@ struct MoveOptions {
     double diagonal = 0;
     void add_to(CLI::App& verb);
     Moves moves() const;
+};
+
+// --shard I/N
+struct ShardOption {
+    std::string text;
+    void add_to(CLI::App& verb, const std::string& what);
+    Expected<Shard> shard() const;  // the whole where it is not given
 };
 
 // --format table|json|csv

@@ -33,6 +33,10 @@ std::vector<DatabaseNeed> databases_needed(const Settings& agent, std::span<cons
 
 std::string checkpoint_path(const std::string& path) { return path + ".part"; }
 
+std::string shard_path(const std::string& path, const Shard& shard) {
+    return path + ".shard-" + std::to_string(shard.index) + "-of-" + std::to_string(shard.of);
+}
+
 std::unexpected<Error> stopped(const BuildContext& context) {
     const std::string part = checkpoint_path(context.path);
     return fail(ErrorCode::Interrupted, context.path,

@@ -9,12 +9,17 @@
 // A builder writes the same bytes for any number of threads. It looks at the stop flag often; asked to stop, it leaves
 // a checkpoint under checkpoint_path() and returns stopped(); the next call with the same path goes on from there,
 // and removes it when the database is written.
+//
+// A builder that splits does one part of the work where it is given a shard, and writes that instead of the database;
+// given a number of shards to merge, it begins with what lies under shard_path(). The merged bytes are those of a build
+// in one piece.
 #pragma once
 
 #include <waystone/error.hpp>
 #include <waystone/grid.hpp>
 
 #include "base/settings.hpp"
+#include "base/shard.hpp"
 
 #include <atomic>
 #include <functional>
@@ -31,6 +36,8 @@ struct BuildContext {
     std::function<void(double done, double total)> progress = {};  // from any thread; may be empty
     const std::atomic<bool>* stop = nullptr;                       // may be null
     unsigned threads = 0;                                          // at most so many; 0 is one per core
+    Shard shard = {};                                              // for builders that split
+    std::uint64_t merge = 0;                                       // so many shards are there; 0: none
 
     bool asked_to_stop() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
     void report(double done, double total) const {
@@ -46,6 +53,7 @@ struct BuilderEntry {
     // its bytes and no other; empty where it needs none.
     std::string (*needs)(const Settings& agent);
     BuildFunction build;
+    bool splits = false;  // into shards
 };
 
 std::span<const BuilderEntry* const> all_builders();
@@ -68,6 +76,7 @@ void for_each_call(const Settings& call, const Visit& visit) {
 }
 
 std::string checkpoint_path(const std::string& path);
+std::string shard_path(const std::string& path, const Shard& shard);
 std::unexpected<Error> stopped(const BuildContext& context);
 
 }  // namespace waystone

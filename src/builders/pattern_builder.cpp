@@ -8,6 +8,7 @@
 //
 // The work of 1 is regions x states, about a dozen ns each; of 3 what the caps allow, with one lookahead tree per
 // region. Rows are written by number, so bytes do not depend on threads. A checkpoint holds the rows done.
+// A shard is the work of 1 for some of the goals, one after the other; who merges them does the rest.
 #include "builders/builder.hpp"
 
 #include "abstraction/regions.hpp"
@@ -69,6 +70,8 @@ private:
     template <class Worker, class Work>
     bool in_parallel(std::vector<std::uint8_t>& done, double before, double each, const Work& work);
 
+    Expected<void> write_shard() const;
+    Expected<void> merge_shards();
     Expected<void> resume();
     Expected<void> keep() const;
     Expected<void> write() const;
@@ -83,8 +86,10 @@ private:
     const PatternSettings& settings_;
     const BuildContext& context_;
     std::uint32_t count_;
+    std::uint32_t first_goal_ = 0, end_goal_ = 0;  // of this shard
 
     std::vector<std::uint32_t> first_entry_;
+    std::uint32_t most_entries_ = 0;  // of any region
     std::vector<State> entry_state_;  // sorted within a region
     std::vector<std::uint32_t> entry_depth_;
     NarrowArray entry_, goal_depth_;
@@ -103,16 +108,16 @@ void PatternBuilder<Graph>::list_entries() {
             if (regions_.of[arc.to] != region) outside[region].push_back(arc.to);
         });
     }
-    std::size_t most = 0;
+    most_entries_ = 0;
     first_entry_.assign(1, 0);
     for (std::vector<State>& list : outside) {
         std::ranges::sort(list);
         list.erase(std::unique(list.begin(), list.end()), list.end());
         entry_state_.insert(entry_state_.end(), list.begin(), list.end());
         first_entry_.push_back(static_cast<std::uint32_t>(entry_state_.size()));
-        most = std::max(most, list.size());
+        most_entries_ = std::max(most_entries_, static_cast<std::uint32_t>(list.size()));
     }
-    entry_ = NarrowArray(std::size_t{count_} * count_, static_cast<std::uint32_t>(most));
+    entry_ = NarrowArray(std::size_t{count_} * count_, most_entries_);
     entry_depth_.assign(entry_state_.size(), 0);
 }
 
@@ -225,7 +230,9 @@ Expected<void> PatternBuilder<Graph>::run() {
     goals_done_.assign(count_, 0);
     starts_done_.assign(settings_.goal_depths ? count_ : 0, 0);
     regions_done_.assign(count_, 0);
-    if (auto resumed = resume(); !resumed) return resumed;
+    if (auto resumed = context_.merge > 0 ? merge_shards() : resume(); !resumed) return resumed;
+    first_goal_ = static_cast<std::uint32_t>(context_.shard.begin(count_));
+    end_goal_ = static_cast<std::uint32_t>(context_.shard.end(count_));
 
     struct Fields {
         explicit Fields(PatternBuilder& builder) : field(builder.graph_) {}
@@ -236,8 +243,11 @@ Expected<void> PatternBuilder<Graph>::run() {
         FirstMoves<Graph> moves;
         LookaheadTree<Graph> tree;
     };
-    if (!in_parallel<Fields>(goals_done_, 0, 1, [&](Fields& f, std::uint32_t to) { field_of(to, f.field); }))
+    if (!in_parallel<Fields>(goals_done_, 0, 1, [&](Fields& f, std::uint32_t to) {
+            if (to >= first_goal_ && to < end_goal_) field_of(to, f.field);
+        }))
         return keep();
+    if (!context_.shard.whole()) return write_shard();
     if (settings_.goal_depths && !in_parallel<Looks>(starts_done_, count_, 1, [&](Looks& l, std::uint32_t from) {
             find_goal_depths(l.tree, from);
         }))
@@ -248,6 +258,48 @@ Expected<void> PatternBuilder<Graph>::run() {
         return keep();
     if (auto written = write(); !written) return written;
     std::remove(checkpoint_path(context_.path).c_str());
+    return {};
+}
+
+// Pairs are ordered by goals, so that a shard's are in one piece.
+template <class Graph>
+Expected<void> PatternBuilder<Graph>::write_shard() const {
+    ContainerWriter writer("pdb-shard", context_.spec, grid_);
+    const std::size_t begin = pair(0, first_goal_), size = pair(0, end_goal_) - begin;
+    const std::vector<std::uint32_t> numbers{level_, count_};
+    writer.add("numbers", numbers);
+    NarrowArray entry(settings_.subgoals ? size : 0, most_entries_);
+    for (std::size_t i = 0; i < entry.size(); ++i) entry.set(i, entry_[begin + i]);
+    if (settings_.subgoals) writer.add("entry", entry);
+    if (settings_.goal_depths) writer.add("best_moves", std::span(best_moves_).subspan(begin, size));
+    if (auto written = writer.write(context_.path); !written) return written;
+    std::remove(checkpoint_path(context_.path).c_str());
+    return {};
+}
+
+template <class Graph>
+Expected<void> PatternBuilder<Graph>::merge_shards() {
+    for (std::uint64_t i = 0; i < context_.merge; ++i) {
+        const Shard shard{i, context_.merge};
+        const std::string path = shard_path(context_.path, shard);
+        const auto part = Container::open(path, {.map = &grid_, .kind = "pdb-shard", .spec = context_.spec});
+        if (!part) return std::unexpected(part.error());
+        const std::size_t begin = shard.begin(count_) * count_, size = shard.end(count_) * count_ - begin;
+        const auto numbers = part->template section<std::uint32_t>("numbers", 2);
+        bool whole = numbers && (*numbers)[0] == level_ && (*numbers)[1] == count_;
+        if (settings_.subgoals) {
+            const auto entry = part->narrow("entry", size);
+            whole = whole && entry && entry->width() == entry_.width();
+            for (std::size_t k = 0; whole && k < size; ++k) entry_.set(begin + k, (*entry)[k]);
+        }
+        if (settings_.goal_depths) {
+            const auto moves = part->template section<Move>("best_moves", size);
+            whole = whole && moves;
+            if (whole) std::ranges::copy(*moves, best_moves_.begin() + static_cast<std::ptrdiff_t>(begin));
+        }
+        if (!whole) return fail(ErrorCode::FileMalformed, path, "it is no shard of this database");
+    }
+    std::ranges::fill(goals_done_, std::uint8_t{1});
     return {};
 }
 
@@ -351,6 +403,6 @@ Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext
 }  // namespace
 
 extern const BuilderEntry pattern_builder;
-const BuilderEntry pattern_builder{"pdb", needs, build};
+const BuilderEntry pattern_builder{"pdb", needs, build, true};
 
 }  // namespace waystone

@@ -6,17 +6,22 @@
 #include "realtime/make_planner.hpp"
 #include "search/agent_entry.hpp"
 
+#include <algorithm>
+
 namespace waystone {
 namespace {
 
 constexpr std::int64_t kRepair = 16;
 
-constexpr Param kOwnParams[] = {
-    Param::integer("repair", "auto", 0, 1e9,
-                   "expansions per move, after the map has changed, to find the way that a database has no longer; "
-                   "auto: 16 with a database or in place of an agent with one, else 0"),
-};
-constexpr auto kParams = with_loop_params(kOwnParams);
+constexpr auto kParams = [] {
+    std::array<Param, kLoopParams.size() + 1> all{};
+    std::ranges::copy(kLoopParams, all.begin());
+    all.back() =
+        Param::integer("repair", "auto", 0, 1e9,
+                       "expansions per move, after the map has changed, to find the way that a database has no longer; "
+                       "auto: 16 with a database or in place of an agent with one, else 0");
+    return all;
+}();
 
 constexpr Description kDescription{
     .name = "lrta",

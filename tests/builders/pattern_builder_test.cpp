@@ -191,6 +191,31 @@ TEST(PatternBuilder, AStoppedBuildGoesOnToTheSameBytes) {
     EXPECT_FALSE(std::filesystem::exists(checkpoint_path(folder / "pieces.wdb")));
 }
 
+TEST(PatternBuilder, ShardsMergeToTheSameBytes) {
+    const TempFolder folder;
+    for (const Case& c : random_cases(950, 5, 40)) {
+        if (Hierarchy(c.grid).levels() < 2) continue;
+        for (const std::string spec : {"dlrta(level=1,cap=1000)", "lrta(depth=pdb(level=1,cap=9))"}) {
+            const Settings agent = bound(spec);
+            ASSERT_TRUE(build(c.grid, spec, folder / "whole.wdb").has_value());
+            const std::string path = folder / "parts.wdb";
+            BuildContext context{.path = path, .spec = pattern_builder.needs(agent), .merge = 3};
+            EXPECT_EQ(pattern_builder.build(c.grid, agent, context).error().code, ErrorCode::FileMissing);
+            for (const std::uint64_t i : {2, 0, 1}) {
+                const Shard shard{i, 3};
+                const auto built = pattern_builder.build(
+                    c.grid, agent, {.path = shard_path(path, shard), .spec = context.spec, .shard = shard});
+                ASSERT_TRUE(built.has_value()) << built.error().message();
+            }
+            ASSERT_TRUE(pattern_builder.build(c.grid, agent, context).has_value());
+            EXPECT_EQ(bytes_of(folder / "whole.wdb"), bytes_of(path));
+            context.merge = 2;
+            EXPECT_FALSE(pattern_builder.build(c.grid, agent, context)) << "these are thirds";
+            for (const std::uint64_t i : {0, 1, 2}) std::filesystem::remove(shard_path(path, {i, 3}));
+        }
+    }
+}
+
 TEST(PatternBuilder, BadInputGetsASentence) {
     const TempFolder folder;
     const Grid grid(3, 2, std::vector<Terrain>(6, Terrain::Ground), {});

@@ -4,6 +4,7 @@
 
 #include "cli/program.hpp"
 #include "io/map_source.hpp"
+#include "io/text.hpp"
 #include "support/errors.hpp"
 #include "support/fake_database.hpp"
 
@@ -123,6 +124,33 @@ TEST(DatabaseVerbs, BuildSaysWhyThereIsNothingToBuild) {
     const Ran ran = run_program({"build", "pocket", "--algo", "astar", "-o", folder / "a.wdb"});
     EXPECT_EQ(ran.code, 30);
     EXPECT_EQ(ran.err, "--algo: astar needs no database\n");
+}
+
+TEST(DatabaseVerbs, BuildMergesItsShards) {
+    const TempFolder folder;
+    const auto build_pocket = [&](const std::string& algo, const std::string& file, std::vector<std::string> more) {
+        std::vector<std::string> words{"build", "pocket", "--algo", algo, "-o", folder / file};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_program(words);
+    };
+    const std::string algo = "dlrta(level=1)";
+    ASSERT_EQ(build_pocket(algo, "whole", {}).code, 0);
+    const Ran early = build_pocket(algo, "parts", {"--merge", "2"});
+    EXPECT_EQ(early.code, 30);
+    EXPECT_EQ(early.err, folder / "parts.shard-0-of-2" + ": there is no such file\n");
+    for (const char* shard : {"1/2", "0/2"}) ASSERT_EQ(build_pocket(algo, "parts", {"--shard", shard}).code, 0);
+    ASSERT_EQ(build_pocket(algo, "parts", {"--merge", "2"}).code, 0);
+    EXPECT_EQ(read_file(folder / "whole").value(), read_file(folder / "parts").value());
+    const auto refused = [&](const std::string& spec, std::vector<std::string> more, const std::string& sentence) {
+        const Ran ran = build_pocket(spec, "no", more);
+        EXPECT_EQ(ran.code, 30);
+        EXPECT_EQ(ran.err, sentence + "\n");
+        EXPECT_FALSE(std::filesystem::exists(folder / "no"));
+    };
+    refused(algo, {"--shard", "2/2"}, "--shard: must be I/N with I from 0 to N-1, not '2/2'");
+    refused(algo, {"--shard", "0/2", "--merge", "2"}, "--merge: merges what --shard has built: give one or the other");
+    refused("knn(records=5)", {"--shard", "0/2"},
+            "--shard: knn(records=5,seed=1) is built in one piece: only pattern databases can be split");
 }
 
 // As if the user had pressed Ctrl-C while it was at work.
