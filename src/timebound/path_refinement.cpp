@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "timebound/path_refinement.hpp"
 
-#include "base/assert.hpp"
 #include "search/agent_entry.hpp"
 
 namespace waystone {
@@ -48,7 +47,7 @@ extern const AgentEntry path_refinement_entry;
 const AgentEntry path_refinement_entry{kDescription, make};
 
 PathRefinement::PathRefinement(const Grid& grid, PathRefinementSettings settings)
-    : grid_(&grid), settings_(settings), ground_(grid, search_settings()) {
+    : PlanFirst(grid), settings_(settings), ground_(grid, search_settings()) {
     abstract();
 }
 
@@ -68,19 +67,11 @@ void PathRefinement::abstract() {
 }
 
 void PathRefinement::start(State start, State goal) {
-    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
-    now_ = start;
-    goal_ = goal;
-    counters_ = {};
     if (grid_->version() != version_) abstract();
-    plan();
+    PlanFirst::start(start, goal);
 }
 
-void PathRefinement::plan() {
-    path_.clear();
-    planned_for_ = grid_->version();
-    phase_ = Phase::Unreachable;
-    if (!grid_->reachable(now_, goal_)) return;
+void PathRefinement::begin_search() {
     unsigned level = 0;
     const unsigned highest = planned_for_ == version_ ? highest_ : 0;
     for (State a = now_, b = goal_; level < highest; ++level) {
@@ -106,66 +97,20 @@ void PathRefinement::begin_level(unsigned level, GroupCorridor corridor) {
     }
 }
 
-Step PathRefinement::step(Budget budget) {
-    const std::uint64_t before = counters_.work();
-    const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
-    const auto left = [&] { return budget.work - (counters_.work() - before); };
-    if (now_ == goal_) return answer(Outcome::Arrived);
-    if (grid_->version() != planned_for_) {
-        ++counters_.restarts;
-        plan();
-    }
-    while (phase_ <= Phase::TraceBack) {
-        if (phase_ == Phase::Search) {
-            if (level_ == 0) search(ground_, left());
-            else search(abstract_[level_ - 1], left());
-        } else {
-            trace_back(left());
-        }
-        if (left() == 0) break;
-    }
-    switch (phase_) {
-        case Phase::Unreachable: return answer(Outcome::Unreachable);
-        case Phase::TooFar: return answer(Outcome::Stuck);
-        case Phase::Walk:
-            now_ = path_.back();
-            path_.pop_back();
-            return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
-        default: return answer(Outcome::Waiting);
-    }
-}
-
-template <class Search>
-void PathRefinement::search(Search& search, std::uint64_t work) {
-    const Counters before = search.counters();
-    const SearchStatus status = search.run(work);
-    counters_ += search.counters() - before;
-    if (status == SearchStatus::Running) return;
-    if (status == SearchStatus::Exhausted) {
-        // Groups hang together, so a corridor holds a path; only a length beyond fixed point can hide it.
-        phase_ = search.too_far() ? Phase::TooFar : Phase::Unreachable;
-        return;
-    }
-    phase_ = Phase::TraceBack;
+// Groups hang together, so a corridor holds a path.
+void PathRefinement::search(std::uint64_t work) {
     if (level_ == 0) {
-        path_.push_back(goal_);
-    } else {
+        if (found(ground_, work)) begin_trace();
+    } else if (found(abstract_[level_ - 1], work)) {
+        phase_ = Phase::TraceBack;
         at_ = hierarchy_->ancestor(goal_, level_);
         open_.clear();
     }
 }
 
 void PathRefinement::trace_back(std::uint64_t work) {
-    if (level_ > 0) return trace_back_abstract(work);
-    for (; work > 0; --work) {
-        ++counters_.traced;
-        const State before = ground_.parent(path_.back());
-        if (before == now_) {
-            phase_ = Phase::Walk;
-            return;
-        }
-        path_.push_back(before);
-    }
+    if (level_ > 0) trace_back_abstract(work);
+    else trace(ground_, work);
 }
 
 void PathRefinement::trace_back_abstract(std::uint64_t work) {
@@ -181,7 +126,7 @@ void PathRefinement::trace_back_abstract(std::uint64_t work) {
 }
 
 std::size_t PathRefinement::bytes() const {
-    std::size_t bytes = sizeof(*this) + ground_.bytes() + open_.bytes() + path_.capacity() * sizeof(State);
+    std::size_t bytes = sizeof(*this) + ground_.bytes() + open_.bytes() + path_bytes();
     for (const AbstractSearch& search : abstract_) bytes += sizeof(search) + search.bytes();
     return bytes;
 }

@@ -17,7 +17,7 @@
 
 #include "abstraction/group_corridor.hpp"
 #include "abstraction/shared_hierarchy.hpp"
-#include "search/best_first.hpp"
+#include "timebound/plan_first.hpp"
 
 #include <deque>
 #include <optional>
@@ -31,50 +31,37 @@ struct PathRefinementSettings {
     SearchTies ties = SearchTies::LargerG;
 };
 
-class PathRefinement final : public AgentCore {
+class PathRefinement final : public PlanFirst {
 public:
     PathRefinement(const Grid& grid, PathRefinementSettings settings);
 
     void start(State start, State goal) override;
-    void restart(State start) override { this->start(start, goal_); }
-    Step step(Budget budget) override;
-    State now() const override { return now_; }
-    const Counters& counters() const override { return counters_; }
-    std::uint64_t work_bound() const override { return kUnlimited; }
     std::size_t bytes() const override;
 
 private:
     using GroundSearch = BestFirst<Grid, OctileTo, GroupCorridor>;
     using AbstractSearch = BestFirst<ExplicitGraph, MeanDistanceTo, GroupCorridor>;
-    enum class Phase : std::uint8_t { Search, TraceBack, Walk, Unreachable, TooFar };
 
     SearchSettings search_settings() const {
         return {.queue = settings_.ties == SearchTies::LargerG ? SearchQueue::Buckets : SearchQueue::Heap,
                 .ties = settings_.ties};
     }
     void abstract();  // the map as it is now
-    void plan();
+    void begin_search() override;
+    void search(std::uint64_t work) override;
+    void trace_back(std::uint64_t work) override;
     void begin_level(unsigned level, GroupCorridor corridor);
-    template <class Search>
-    void search(Search& search, std::uint64_t work);
-    void trace_back(std::uint64_t work);
     void trace_back_abstract(std::uint64_t work);
 
-    const Grid* grid_;
     PathRefinementSettings settings_;
     std::shared_ptr<const Hierarchy> hierarchy_;
     std::uint64_t version_ = 0;  // of the map, when it was abstracted
-    std::uint64_t planned_for_ = 0;
-    unsigned highest_ = 0;  // level to begin on
+    unsigned highest_ = 0;       // level to begin on
     GroundSearch ground_;
     std::deque<AbstractSearch> abstract_;  // from level 1 on
     CorridorSet open_{0};                  // groups of the level above the one that is searched
-    Phase phase_ = Phase::Unreachable;
     unsigned level_ = 0;
     State at_ = kNoState;  // of an abstract path that is traced back
-    State now_ = kNoState, goal_ = kNoState;
-    std::vector<State> path_;  // from the goal back to the next state to enter
-    Counters counters_;
 };
 
 }  // namespace waystone

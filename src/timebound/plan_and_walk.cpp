@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "timebound/plan_and_walk.hpp"
 
-#include "base/assert.hpp"
 #include "search/agent_entry.hpp"
 
 namespace waystone {
@@ -62,71 +61,5 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
 
 extern const AgentEntry best_first_entry;
 const AgentEntry best_first_entry{kDescription, make};
-
-PlanAndWalk::PlanAndWalk(const Grid& grid, SearchSettings settings, HeuristicKind heuristic)
-    : grid_(&grid), heuristic_(heuristic), search_(grid, settings) {}
-
-void PlanAndWalk::start(State start, State goal) {
-    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
-    now_ = start;
-    goal_ = goal;
-    counters_ = {};
-    plan();
-}
-
-void PlanAndWalk::plan() {
-    path_.clear();
-    version_ = grid_->version();
-    phase_ = Phase::Search;
-    if (grid_->reachable(now_, goal_)) search_.start(now_, DistanceTo(*grid_, goal_, heuristic_), goal_);
-    else phase_ = Phase::Unreachable;
-}
-
-Step PlanAndWalk::step(Budget budget) {
-    const std::uint64_t before = counters_.work();
-    const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
-    if (now_ == goal_) return answer(Outcome::Arrived);
-    if (grid_->version() != version_) {
-        ++counters_.restarts;
-        plan();
-    }
-    if (phase_ == Phase::Search) search(budget.work);
-    if (phase_ == Phase::TraceBack) trace_back(budget.work - (counters_.work() - before));
-    switch (phase_) {
-        case Phase::Unreachable: return answer(Outcome::Unreachable);
-        case Phase::TooFar: return answer(Outcome::Stuck);
-        case Phase::Walk:
-            now_ = path_.back();
-            path_.pop_back();
-            return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
-        default: return answer(Outcome::Waiting);
-    }
-}
-
-void PlanAndWalk::search(std::uint64_t work) {
-    const Counters before = search_.counters();
-    const SearchStatus status = search_.run(work);
-    counters_ += search_.counters() - before;
-    if (status == SearchStatus::Running) return;
-    if (status == SearchStatus::Exhausted) {
-        // The components say that a path exists, so only a length beyond fixed point can hide it.
-        phase_ = search_.too_far() ? Phase::TooFar : Phase::Unreachable;
-        return;
-    }
-    path_.push_back(goal_);
-    phase_ = Phase::TraceBack;
-}
-
-void PlanAndWalk::trace_back(std::uint64_t work) {
-    for (; work > 0; --work) {
-        ++counters_.traced;
-        const State before = search_.parent(path_.back());
-        if (before == now_) {
-            phase_ = Phase::Walk;
-            return;
-        }
-        path_.push_back(before);
-    }
-}
 
 }  // namespace waystone
