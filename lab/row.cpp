@@ -176,12 +176,11 @@ Row configuration_row(const ProblemSet& set, const ConfigurationResults& results
     return row;
 }
 
-Row problem_row(const ProblemSet& set, const ConfigurationResults& results, std::size_t index) {
+Row problem_row(const ProblemSet& set, std::size_t index, const std::string& algo, const Result& result) {
     const Task& task = set.tasks[index];
-    const Result& result = results.results[index];
     const Grid& grid = set.grid(task);
     Row row;
-    row.add("algo", results.algo);
+    row.add("algo", algo);
     row.add("map", set.maps[task.map].name);
     row.add("place", task.place);
     row.add("from", fmt::format("{},{}", grid.x(task.start), grid.y(task.start)));

@@ -51,6 +51,6 @@ void add_moves(Row& row, const Moves& moves);
 // stuck.
 Row configuration_row(const ProblemSet& set, const ConfigurationResults& results);
 // One problem's own row: where it is, then the same fields.
-Row problem_row(const ProblemSet& set, const ConfigurationResults& results, std::size_t task);
+Row problem_row(const ProblemSet& set, std::size_t task, const std::string& algo, const Result& result);
 
 }  // namespace waystone::lab

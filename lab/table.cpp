@@ -56,6 +56,18 @@ std::string csv_field(const Value& value) {
     return quoted;
 }
 
+template <class Text>
+std::string joined_fields(const Row& row, const Text& text) {
+    std::string out;
+    for (const auto& field : row.fields()) {
+        out += text(field);
+        out.push_back(',');
+    }
+    if (!out.empty()) out.pop_back();
+    out.push_back('\n');
+    return out;
+}
+
 }  // namespace
 
 std::span<const Column> configuration_columns() { return kConfigurationColumns; }
@@ -101,19 +113,18 @@ std::string field_list(const Row& row) {
     return out;
 }
 
+std::string csv_header(const Row& row) {
+    return joined_fields(row, [](const auto& field) { return field.first; });
+}
+
+std::string csv_line(const Row& row) {
+    return joined_fields(row, [](const auto& field) { return csv_field(field.second); });
+}
+
 std::string csv(std::span<const Row> rows) {
     if (rows.empty()) return "";
-    std::string out;
-    const auto line = [&](const Row& row, auto text) {
-        for (const auto& field : row.fields()) {
-            out += text(field);
-            out.push_back(',');
-        }
-        if (!row.fields().empty()) out.pop_back();
-        out.push_back('\n');
-    };
-    line(rows.front(), [](const auto& field) { return field.first; });
-    for (const Row& row : rows) line(row, [](const auto& field) { return csv_field(field.second); });
+    std::string out = csv_header(rows.front());
+    for (const Row& row : rows) out += csv_line(row);
     return out;
 }
 
