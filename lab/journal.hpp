@@ -22,7 +22,7 @@ namespace waystone::lab {
 
 struct JournalEntry {
     std::uint64_t unit = 0;
-    std::uint64_t walk_ns = 0;  // spent in walks
+    std::uint64_t walk_ns = 0;  // of processors, spent in walks
     std::string_view rows;      // CSV
 };
 

@@ -7,7 +7,7 @@
 #include "lab/databases.hpp"
 #include "lab/interrupt.hpp"
 #include "lab/journal.hpp"
-#include "lab/meter.hpp"
+#include "lab/metered_agent.hpp"
 #include "lab/parallel.hpp"
 #include "lab/table.hpp"
 #include "lab/task_worker.hpp"
@@ -15,19 +15,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 
 namespace waystone::lab {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t kSolvedTogether = 1000;  // optimal lengths between two looks at Ctrl-C
 
 struct UnitWorker : TaskWorker {
     const EditScript* edits = nullptr;
-    Meter* meter = nullptr;
+    MeteredAgent* meter = nullptr;
     std::optional<Error> write_error;
 
     // A fresh agent for a run on a map.
@@ -38,7 +35,7 @@ struct UnitWorker : TaskWorker {
             set_map(next, edits);
         }
         if (!renew(run.configuration.algo)) return false;
-        auto metered = std::make_unique<Meter>(std::move(*agent), run.work_cutoff, stop);
+        auto metered = std::make_unique<MeteredAgent>(std::move(*agent), run.work_cutoff, stop);
         meter = metered.get();
         agent.emplace(std::move(metered));
         return true;
@@ -200,20 +197,19 @@ private:
         if (stop || !worker.begin(set_.maps[unit.map].grid, run, stop)) return false;
         const OpenDatabases& opened = databases_.at({unit.map, run.configuration.algo});
         std::string rows;
-        Clock::duration spent{};
+        const std::uint64_t before_ns = worker.walking_ns;
         for (const std::size_t task : unit.tasks) {
-            const auto begin = Clock::now();
             Result result = worker.walk(set_.tasks[task], run.limits,
                                         {.non_optimal = experiment_.measures && run.edits == nullptr});
-            spent += Clock::now() - begin;
             if (stop) return false;
             result.database_bytes = opened.bytes;
             result.database_rel = opened.relative;
             rows += csv_line(row(run, task, result, opened.seconds, worker.meter->work()));
             progress.tick();
         }
-        const auto ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(spent).count());
-        if (const auto noted = journal.append({.unit = index, .walk_ns = ns, .rows = rows}); !noted) {
+        const auto noted =
+            journal.append({.unit = index, .walk_ns = worker.walking_ns - before_ns, .rows = rows});
+        if (!noted) {
             worker.write_error = noted.error();
             return false;
         }
@@ -227,8 +223,7 @@ private:
         out.add("parameters", run.series.parameters);
         out.add("repetition", run.repetition);
         out.add("problem", std::uint64_t{task + 1});
-        const Row of_problem = problem_row(set_, task, run.configuration.label, result);
-        for (const auto& [name, value] : of_problem.fields()) out.add(name, value);
+        add_problem(out, set_, task, run.configuration.label, result);
         Octaves plan_ns;
         for (const std::uint64_t ns : result.walk.plan_ns) plan_ns.add(ns);
         out.add("build_s", build_s);

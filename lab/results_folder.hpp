@@ -37,7 +37,7 @@ struct Manifest {
     Shard shard;
     bool quick = false;
     std::uint64_t problems = 0, rows = 0;
-    double walk_seconds = 0;  // spent in walks, over all threads
+    double walk_seconds = 0;  // of processors, spent in walks alone
 };
 std::string to_json(const Manifest& manifest);
 // The error names the file.

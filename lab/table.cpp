@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace waystone::lab {
 namespace {
@@ -45,22 +46,25 @@ std::string shown(const Value* value, int decimals) {
     return fmt::format("{:.{}f}", value->real, decimals);
 }
 
-std::string csv_field(const Value& value) {
-    if (value.kind == Kind::Whole) return fmt::format("{}", value.whole);
-    if (value.kind == Kind::Real) return fmt::format("{}", value.real);
-    const std::string& text = value.text;
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted(1, '"');
-    for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-    quoted.push_back('"');
-    return quoted;
+void add_csv(std::string& out, const Value& value) {
+    if (value.kind == Kind::Whole) {
+        fmt::format_to(std::back_inserter(out), "{}", value.whole);
+    } else if (value.kind == Kind::Real) {
+        fmt::format_to(std::back_inserter(out), "{}", value.real);
+    } else if (value.text.find_first_of(",\"\r\n") == std::string::npos) {
+        out += value.text;
+    } else {
+        out.push_back('"');
+        for (const char c : value.text) out.append(c == '"' ? 2 : 1, c);
+        out.push_back('"');
+    }
 }
 
-template <class Text>
-std::string joined_fields(const Row& row, const Text& text) {
+template <class Add>
+std::string joined_fields(const Row& row, const Add& add) {
     std::string out;
-    for (const auto& field : row.fields()) {
-        out += text(field);
+    for (const auto& [name, value] : row.fields()) {
+        add(out, name, value);
         out.push_back(',');
     }
     if (!out.empty()) out.pop_back();
@@ -114,11 +118,11 @@ std::string field_list(const Row& row) {
 }
 
 std::string csv_header(const Row& row) {
-    return joined_fields(row, [](const auto& field) { return field.first; });
+    return joined_fields(row, [](std::string& out, const std::string& name, const Value&) { out += name; });
 }
 
 std::string csv_line(const Row& row) {
-    return joined_fields(row, [](const auto& field) { return csv_field(field.second); });
+    return joined_fields(row, [](std::string& out, const std::string&, const Value& value) { add_csv(out, value); });
 }
 
 std::string csv(std::span<const Row> rows) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/task_worker.hpp"
 
+#include <time.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -9,6 +11,13 @@ namespace waystone::lab {
 namespace {
 
 constexpr double kMicro = 1e-3;  // of a nanosecond
+
+// Of this thread.
+std::uint64_t processor_ns() {
+    struct timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
+}
 
 PlanTimes times_of_walk(std::span<const std::uint64_t> plan_ns) {
     TimeHistogram histogram;
@@ -60,7 +69,9 @@ Result TaskWorker::walk(const Task& task, WalkLimits limits, const Measured& mea
     const bool keep_trail = std::exchange(limits.keep_trail, limits.keep_trail || measured.non_optimal);
     LookaheadCount lookahead;
     if (measured.lookahead) agent->observe(&lookahead);
+    const std::uint64_t begin = processor_ns();
     result.walk = walker->run(*agent, task.start, task.goal, limits);
+    walking_ns += processor_ns() - begin;
     if (measured.lookahead) agent->observe(nullptr);
     result.lookahead = lookahead.all;
     result.lookahead_max = lookahead.most;

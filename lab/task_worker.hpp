@@ -22,6 +22,7 @@ struct TaskWorker : Worker {
     };
     // The agent is on the task's map. The walk keeps its times, and its trail where the limits ask for it.
     Result walk(const Task& task, WalkLimits limits, const Measured& measured);
+    std::uint64_t walking_ns = 0;  // processor time of all walks so far, without what is measured around them
 
 private:
     std::uint64_t non_optimal_moves(State goal, std::span<const State> trail);

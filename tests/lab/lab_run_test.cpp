@@ -227,8 +227,8 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
         const auto again = run(text, folder / "cut", {.resume = true});
         ASSERT_TRUE(again) << said(again);
         EXPECT_EQ(rows_without_times(folder / "cut"), rows_without_times(folder / "whole")) << share;
-        if (share == 1) EXPECT_EQ(again->walked, 0u);
-        if (share < 0.01) EXPECT_EQ(again->walked, again->rows);
+        EXPECT_EQ(again->walked == 0, share == 1);
+        EXPECT_EQ(again->walked == again->rows, share < 0.01);
     }
     EXPECT_EQ(run(text, folder / "cut", {.resume = true})->walked, 0u);  // finished
     EXPECT_NE(said(run(text, folder / "cut")).find("the folder holds a run already; --resume goes on"), std::string::npos);

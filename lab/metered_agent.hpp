@@ -30,9 +30,9 @@ private:
     std::array<std::uint64_t, 65> count_{};
 };
 
-class Meter : public AgentCore {
+class MeteredAgent : public AgentCore {
 public:
-    Meter(Agent agent, std::uint64_t work_cutoff, const std::atomic<bool>& stop)
+    MeteredAgent(Agent agent, std::uint64_t work_cutoff, const std::atomic<bool>& stop)
         : agent_(std::move(agent)), work_cutoff_(work_cutoff), stop_(&stop) {}
 
     const Octaves& work() const { return work_; }  // of the moves since start()
