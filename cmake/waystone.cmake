@@ -91,7 +91,7 @@ function(waystone_program)
     add_custom_target(waystone_commit BYPRODUCTS ${commit} COMMAND ${CMAKE_COMMAND} -DSOURCE=${waystone_SOURCE_DIR}
       -DOUTPUT=${commit} -P ${waystone_SOURCE_DIR}/cmake/commit.cmake)
     add_dependencies(waystone_lab waystone_commit)
-    target_include_directories(waystone_lab PRIVATE ${waystone_BINARY_DIR})
+    target_include_directories(waystone_lab PRIVATE ${waystone_BINARY_DIR}/generated)
     set_target_properties(waystone PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${waystone_BINARY_DIR})
   endif()
 endfunction()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/program.hpp"
 
-#include "generated/commit.hpp"
+#include "commit.hpp"  // made at every build, see cmake/commit.cmake
 #include "io/text.hpp"
 
 #include <sys/utsname.h>

@@ -97,9 +97,11 @@ TEST(LabExperiment, TheSchemaIsWhatTheParserKnows) {
         << "make it anew: waystone lab schema > lab/experiment.schema.json";
     const std::string page = bytes_of(WAYSTONE_SOURCE_DIR "/docs/lab.md");
     for (const Shape shape : {Shape::Experiment, Shape::Problems, Shape::Sweep})
-        for (const KeyFact& key : keys_of(shape))
-            EXPECT_NE(page.find("`" + std::string(key.name) + "`"), std::string::npos)
+        for (const KeyFact& key : keys_of(shape)) {
+            std::string word(1, '`');
+            EXPECT_NE(page.find(word.append(key.name).append("`")), std::string::npos)
                 << "docs/lab.md does not explain the key " << key.name << " of " << name(shape);
+        }
     const std::size_t begin = page.find("```json\n") + 8;
     EXPECT_EQ(said(parse_experiment(page.substr(begin, page.find("```", begin) - begin), "docs/lab.md")), "no error");
 }
