@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // lab: experiments of one's own, on one machine or many.
-#include "lab/lab_run.hpp"
 #include "cli/verb.hpp"
 #include "io/text.hpp"
 #include "lab/experiment.hpp"
 #include "lab/experiment_keys.hpp"
+#include "lab/lab_run.hpp"
 #include "lab/parallel.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +32,8 @@ Expected<lab::Shard> read_shard(const std::string& text) {
     const auto index = parse_number<std::uint64_t>(all.substr(0, slash));
     const auto of = slash == std::string::npos ? std::nullopt : parse_number<std::uint64_t>(all.substr(slash + 1));
     if (!index || !of || *index >= *of)
-        return fail(ErrorCode::BadParameter, "--shard", "must be I/N with I from 0 to N-1, not " + waystone::quoted(text));
+        return fail(ErrorCode::BadParameter, "--shard",
+                    "must be I/N with I from 0 to N-1, not " + waystone::quoted(text));
     return lab::Shard{*index, *of};
 }
 

@@ -36,7 +36,8 @@ Expected<std::vector<lab::Experiment>> find(const std::string& name) {
     std::vector<std::string_view> ids;
     for (const lab::Experiment& experiment : *all) {
         ids.push_back(experiment.id);
-        if (name == "all" || experiment.id == name || experiment.id.starts_with(name + "/")) found.push_back(experiment);
+        if (name == "all" || experiment.id == name || experiment.id.starts_with(name + "/"))
+            found.push_back(experiment);
     }
     if (found.empty())
         return fail(ErrorCode::BadParameter, "study", "there is no study '" + name + "'" + suggestion(name, ids));

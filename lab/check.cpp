@@ -14,8 +14,8 @@ Expression expression(const Json& json, const std::string& where, const char* ke
     const Json& value = part(json, where, key);
     auto parsed = Expression::parse(value.is_string() ? value.get<std::string>() : value.dump());
     if (!parsed)
-        throw Wrong{
-            fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence), &value};
+        throw Wrong{fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence),
+                    &value};
     return std::move(*parsed);
 }
 
@@ -57,7 +57,8 @@ Check parse_check(const Json& json) {
         return out;
     }
     out.relation = get<std::string>(json, where, "relation");
-    if (!is_relation(out.relation)) throw Wrong{key_in("relation", where) + " must be <, <=, >, >=, = or within N%", &json.at("relation")};
+    if (!is_relation(out.relation))
+        throw Wrong{key_in("relation", where) + " must be <, <=, >, >=, = or within N%", &json.at("relation")};
     out.right = expression(json, where, "right");
     return out;
 }

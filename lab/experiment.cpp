@@ -23,8 +23,7 @@ std::vector<std::string> one_or_more(const Json& json, const std::string& where,
 std::uint64_t limit(const Json& json, const char* key) {
     if (!json.contains(key)) return kUnlimited;
     const auto value = get<double>(json, "the experiment", key);
-    if (value < 1 || value > 1e15)
-        throw Wrong{key_in(key, "the experiment") + " must be 1 or more", &json.at(key)};
+    if (value < 1 || value > 1e15) throw Wrong{key_in(key, "the experiment") + " must be 1 or more", &json.at(key)};
     return static_cast<std::uint64_t>(value);
 }
 
@@ -39,8 +38,7 @@ void read_range(const Json& json, const std::string& where, const char* least, c
 void expect_none(const Json& json, const std::string& where, std::initializer_list<const char*> keys,
                  const char* needed) {
     for (const char* key : keys)
-        if (json.contains(key))
-            throw Wrong{key_in(key, where) + " needs '" + needed + "'", &json.at(key), true};
+        if (json.contains(key)) throw Wrong{key_in(key, where) + " needs '" + needed + "'", &json.at(key), true};
 }
 
 ProblemsSpec problems(const Json& json) {
@@ -178,9 +176,11 @@ FeatureTableSpec features(const Json& json, const Experiment& experiment) {
     FeatureTableSpec out{.of = get<std::string>(json, where, "of"),
                          .features = get<std::vector<std::string>>(json, where, "list")};
     for (const std::string& name : out.features)
-        if (feature_by_name(name) == kFeatures) throw Wrong{"no feature '" + name + "'; they are f1 to f11", &json.at("list")};
+        if (feature_by_name(name) == kFeatures)
+            throw Wrong{"no feature '" + name + "'; they are f1 to f11", &json.at("list")};
     const auto of = std::ranges::find(experiment.sweeps, out.of, &Sweep::name);
-    if (of == experiment.sweeps.end() || !of->tree) throw Wrong{"'of' in 'features' must be a sweep with a tree", &json.at("of")};
+    if (of == experiment.sweeps.end() || !of->tree)
+        throw Wrong{"'of' in 'features' must be a sweep with a tree", &json.at("of")};
     return out;
 }
 
@@ -211,7 +211,8 @@ CaseBases case_bases(const Json& json, const Experiment& out) {
     bases.fallback = get_or(json, where, "fallback", bases.fallback);
     const bool known =
         std::ranges::any_of(out.case_bases, [&](const CaseBases& b) { return b.name == bases.sizes_of; });
-    if (!bases.sizes_of.empty() && !known) throw Wrong{key_in("sizes_of", where) + " names none of those before it", &json.at("sizes_of")};
+    if (!bases.sizes_of.empty() && !known)
+        throw Wrong{key_in("sizes_of", where) + " names none of those before it", &json.at("sizes_of")};
     return bases;
 }
 

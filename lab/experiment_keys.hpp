@@ -56,8 +56,8 @@ struct KeyFact {
     KeyType type;
     std::string_view what;  // for people
     bool required = false;
-    Shape shape = Shape::Experiment;   // of Object and List
-    std::string_view choices = {};     // of a Text, with bars between: "8|8free|4"
+    Shape shape = Shape::Experiment;  // of Object and List
+    std::string_view choices = {};    // of a Text, with bars between: "8|8free|4"
 };
 
 std::string_view name(Shape shape);

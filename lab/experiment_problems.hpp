@@ -23,10 +23,10 @@ struct ProblemsSpec {
     std::size_t random = 0;  // problems on each map; 0: the scenes' own
     std::size_t quick = 0;   // how many of them at quick scale; 0: every tenth
     std::uint64_t seed = 1;
-    double min_cost = 0, max_cost = kNoLimit;          // optimal, of random problems
-    double min_length = 0, max_length = kNoLimit;      // stored, of problems of scenarios
-    std::uint32_t min_bucket = 0, max_bucket = ~0u;    // the same
-    std::size_t limit = ~std::size_t{0};               // the first of each scenario that the filters leave
+    double min_cost = 0, max_cost = kNoLimit;        // optimal, of random problems
+    double min_length = 0, max_length = kNoLimit;    // stored, of problems of scenarios
+    std::uint32_t min_bucket = 0, max_bucket = ~0u;  // the same
+    std::size_t limit = ~std::size_t{0};             // the first of each scenario that the filters leave
     Moves moves = {};
     bool operator==(const ProblemsSpec&) const = default;
 

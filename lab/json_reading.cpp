@@ -24,7 +24,8 @@ std::string_view misfit(const Json& value, KeyType type) {
     switch (type) {
         case KeyType::Text: return unless(is_text(value), "a text");
         case KeyType::Texts: return unless(is_list(value, is_text), "a list of texts");
-        case KeyType::TextOrTexts: return unless(is_text(value) || is_list(value, is_text), "a text or a list of texts");
+        case KeyType::TextOrTexts:
+            return unless(is_text(value) || is_list(value, is_text), "a text or a list of texts");
         case KeyType::Number: return unless(value.is_number(), "a number");
         case KeyType::NumbersOrNull:
             return unless(is_list(value, [](const Json& one) { return one.is_number() || one.is_null(); }),

@@ -58,7 +58,8 @@ Expected<void> fit_together(const std::string& folder, const std::vector<Finishe
                         fmt::format("it is one of {} shards, and {} one of {}", shard.shard.of, shards.front().folder,
                                     first.shard.of));
         if (i > 0 && shard.shard == shards[i - 1].manifest.shard)
-            return fail(ErrorCode::FileStale, shards[i].folder, "shard is there twice: also as " + shards[i - 1].folder);
+            return fail(ErrorCode::FileStale, shards[i].folder,
+                        "shard is there twice: also as " + shards[i - 1].folder);
     }
     for (std::uint64_t i = 0; i < first.shard.of; ++i)
         if (i >= shards.size() || shards[i].manifest.shard.index != i)
@@ -78,7 +79,8 @@ Expected<void> add_rows(std::vector<MergedRow>& rows, std::string& header, std::
         const std::vector<std::string> fields = csv_fields(record, 4);
         const auto repetition = fields.size() < 4 ? std::nullopt : parse_number<std::size_t>(fields[2]);
         const auto problem = fields.size() < 4 ? std::nullopt : parse_number<std::size_t>(fields[3]);
-        const auto found = fields.size() < 4 ? series.end() : std::ranges::find(series, ResultSeries{fields[0], fields[1]});
+        const auto found =
+            fields.size() < 4 ? series.end() : std::ranges::find(series, ResultSeries{fields[0], fields[1]});
         if (!repetition || !problem || found == series.end())
             return fail(ErrorCode::FileMalformed, path,
                         fmt::format("row {} is none of this experiment", rows.size() - before + 1));
@@ -102,7 +104,8 @@ Expected<void> expect_all(const std::string& folder, const std::vector<MergedRow
                                 fmt::format("the row of {} {}, repetition {}, problem {} {}", series[s].series,
                                             series[s].parameters, repetition, problem, what));
                 };
-                if (i > 0 && i < rows.size() && rows[i].place() == rows[i - 1].place()) return say("before is there twice");
+                if (i > 0 && i < rows.size() && rows[i].place() == rows[i - 1].place())
+                    return say("before is there twice");
                 if (i >= rows.size() || rows[i].place() != std::tuple(s, repetition, problem)) return say("is missing");
             }
     if (i < rows.size()) return fail(ErrorCode::FileMalformed, folder, "there are more rows than the experiment has");

@@ -207,8 +207,7 @@ private:
             rows += csv_line(row(run, task, result, opened.seconds, worker.meter->work()));
             progress.tick();
         }
-        const auto noted =
-            journal.append({.unit = index, .walk_ns = worker.walking_ns - before_ns, .rows = rows});
+        const auto noted = journal.append({.unit = index, .walk_ns = worker.walking_ns - before_ns, .rows = rows});
         if (!noted) {
             worker.write_error = noted.error();
             return false;

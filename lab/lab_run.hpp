@@ -2,8 +2,8 @@
 // Runs an experiment file into a results folder: one row per configuration, repetition and problem.
 //
 // Units of work (run_plan.hpp) are done in parallel and noted in a journal; when all are there, rows.csv is written in
-// the order of the plan. So neither threads nor shards nor stops change a row, but for columns that are times. Databases
-// are opened, or built and cached, before the walks.
+// the order of the plan. So neither threads nor shards nor stops change a row, but for columns that are times.
+// Databases are opened, or built and cached, before the walks.
 #pragma once
 
 #include "lab/results_folder.hpp"
@@ -17,8 +17,8 @@ struct LabOptions {
     std::string text = {};    // its bytes
     std::string folder = {};  // of the results
     Shard shard = {};
-    bool resume = false;  // go on with what is in the folder
-    bool quick = false;   // fewer problems and parameters
+    bool resume = false;       // go on with what is in the folder
+    bool quick = false;        // fewer problems and parameters
     std::string command = {};  // for the manifest, and to say how to go on
 };
 

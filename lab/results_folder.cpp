@@ -20,8 +20,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kForm = 1;
-constexpr std::string_view kTimes[] = {"plan_us_mean",  "plan_us_p50", "plan_us_p99", "plan_us_max",      "first_move_us",
-                                       "first20_us",    "search_ms",   "build_s",     "plan_ns_histogram"};
+constexpr std::string_view kTimes[] = {"plan_us_mean", "plan_us_p50",   "plan_us_p99",
+                                       "plan_us_max",  "first_move_us", "first20_us",
+                                       "search_ms",    "build_s",       "plan_ns_histogram"};
 
 }  // namespace
 
@@ -32,17 +33,18 @@ std::string shard_folder(const std::string& folder, Shard shard) {
 std::span<const std::string_view> time_columns() { return kTimes; }
 
 std::string to_json(const Manifest& m) {
-    Json json{{"form", kForm},
-              {"experiment", m.experiment},
-              {"title", m.title},
-              {"experiment_fingerprint", m.fingerprint},
-              {"program", {{"version", m.program.version}, {"commit", m.program.commit}, {"compiler", m.program.compiler}}},
-              {"machine", {{"processor", m.machine.processor}, {"cores", m.machine.cores}, {"system", m.machine.system}}},
-              {"command", m.command},
-              {"seeds", {{"problems", m.problem_seed}, {"repetitions", m.seeds}}},
-              {"inputs", Json::array()},
-              {"started", m.started},
-              {"finished", m.finished}};
+    Json json{
+        {"form", kForm},
+        {"experiment", m.experiment},
+        {"title", m.title},
+        {"experiment_fingerprint", m.fingerprint},
+        {"program", {{"version", m.program.version}, {"commit", m.program.commit}, {"compiler", m.program.compiler}}},
+        {"machine", {{"processor", m.machine.processor}, {"cores", m.machine.cores}, {"system", m.machine.system}}},
+        {"command", m.command},
+        {"seeds", {{"problems", m.problem_seed}, {"repetitions", m.seeds}}},
+        {"inputs", Json::array()},
+        {"started", m.started},
+        {"finished", m.finished}};
     for (const Manifest::Input& input : m.inputs)
         json["inputs"].push_back({{"map", input.map}, {"fingerprint", input.fingerprint}});
     if (m.shard.of > 1) json["shard"] = {{"index", m.shard.index}, {"of", m.shard.of}};
@@ -153,8 +155,9 @@ Expected<void> write_gppc(const std::string& folder) {
         row.add("repetition", field("repetition"));
         row.add("map", field("map"));
         row.add("scen", scenario);
-        row.add("experiment_id", count[field("algo") + "\n" + field("repetition") + "\n" +
-                                       (scenario.empty() ? field("map") : scenario)]++);
+        row.add(
+            "experiment_id",
+            count[field("algo") + "\n" + field("repetition") + "\n" + (scenario.empty() ? field("map") : scenario)]++);
         const auto moves = parse_number<double>(field("moves"));
         row.add("path_size", moves ? Value{static_cast<std::uint64_t>(*moves) + 1} : Value{});
         row.add("path_length", number("cost", 1));

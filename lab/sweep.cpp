@@ -45,7 +45,8 @@ std::vector<List> lists(const Json& json, const std::string& where) {
     std::vector<List> out;
     for (const auto& [name, values] : json.items()) {
         List list{name, {}};
-        if (!values.is_array() || values.empty()) throw Wrong{key_in(name, where) + " must be a list with values", &values};
+        if (!values.is_array() || values.empty())
+            throw Wrong{key_in(name, where) + " must be a list with values", &values};
         for (const Json& value : values) list.values.push_back(value_text(value, key_in(name, where)));
         out.push_back(std::move(list));
     }

@@ -141,7 +141,8 @@ std::string indented(const std::string& table) {
 
 Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools) {
     if (experiment.repetitions > 1 || experiment.work_cutoff != kUnlimited)
-        return fail(ErrorCode::BadParameter, experiment.id, "'repetitions' and 'work_cutoff' are for `waystone lab run`");
+        return fail(ErrorCode::BadParameter, experiment.id,
+                    "'repetitions' and 'work_cutoff' are for `waystone lab run`");
     auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
     SweepPoints out{.sweeps = std::move(*sweeps), .points = {}, .rows = {}};

@@ -135,7 +135,8 @@ TEST(LabVerbs, BadInputIsOneSentenceAndExitCode30) {
         EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
     };
     for (const char* shard : {"4/4", "-1/4", "1", "1/0", "a/b", "1/4/2"})
-        refused({"lab", "run", file, "-o", folder / "x", "--shard", shard}, "--shard: must be I/N with I from 0 to N-1");
+        refused({"lab", "run", file, "-o", folder / "x", "--shard", shard},
+                "--shard: must be I/N with I from 0 to N-1");
     refused({"lab", "run", folder / "none.json", "-o", folder / "x"}, "none.json: ");
     refused({"lab", "run", "quickstrat", "-o", folder / "x"}, "did you mean 'quickstart'?");
     refused({"lab", "run", "003/table8", "-o", folder / "x"}, "waystone study run 003/table8");
@@ -152,8 +153,8 @@ TEST(LabVerbs, AFullDiskIsOneSentenceAndTheRunGoesOnLater) {
     const std::string file = folder.put("mine.json", kExperiment);
     ASSERT_EQ(run_program({"lab", "run", file, "-o", folder / "whole", "--quick"}).code, 0);
     // Files of at most 8 blocks of 512 bytes; the shell ignores the signal so that the write fails instead.
-    const std::string command = "trap '' XFSZ; ulimit -f 16; '" WAYSTONE_PROGRAM "' lab run '" + file + "' -o '" + (folder / "o") +
-                                "' --quick 2>'" + (folder / "err") + "'";
+    const std::string command = "trap '' XFSZ; ulimit -f 16; '" WAYSTONE_PROGRAM "' lab run '" + file + "' -o '" +
+                                (folder / "o") + "' --quick 2>'" + (folder / "err") + "'";
     const int status = std::system(command.c_str());
     const std::string said = bytes_of(folder / "err");
     EXPECT_EQ(WEXITSTATUS(status), 30) << said;

@@ -74,19 +74,24 @@ TEST(LabExperiment, EveryMistakeNamesItsLine) {
     const auto said_of = [](const std::string& from, const std::string& to) {
         return said(parse_experiment(replaced(kExperiment, from, to), "x.json"));
     };
-    EXPECT_EQ(said_of("\"title\"", "\"titel\""), "x.json:3: unknown key 'titel' in the experiment; did you mean 'title'?");
-    EXPECT_EQ(said_of("\"random\": 20", "\"random\": -20"), "x.json:4: 'random' in 'problems' must be a whole number from 0");
+    EXPECT_EQ(said_of("\"title\"", "\"titel\""),
+              "x.json:3: unknown key 'titel' in the experiment; did you mean 'title'?");
+    EXPECT_EQ(said_of("\"random\": 20", "\"random\": -20"),
+              "x.json:4: 'random' in 'problems' must be a whole number from 0");
     EXPECT_EQ(said_of("\"random\": 20, ", ""), "x.json:4: 'problems' needs the key 'random'");
     EXPECT_EQ(said_of("\"min_cost\": 5", "\"min_cost\": 5, \"max_cost\": 4"),
               "x.json:4: 'min_cost' in 'problems' is larger than 'max_cost'");
-    EXPECT_EQ(said_of("\"min_cost\": 5", "\n\"min_length\": 5"), "x.json:5: 'min_length' in 'problems' needs 'scenario'");
-    EXPECT_EQ(said_of("\"repetitions\": 2", "\"repetitions\": 0"), "x.json:6: 'repetitions' in the experiment must be 1 or more");
+    EXPECT_EQ(said_of("\"min_cost\": 5", "\n\"min_length\": 5"),
+              "x.json:5: 'min_length' in 'problems' needs 'scenario'");
+    EXPECT_EQ(said_of("\"repetitions\": 2", "\"repetitions\": 0"),
+              "x.json:6: 'repetitions' in the experiment must be 1 or more");
     EXPECT_EQ(said_of("[2, 9]", "[]"), "x.json:8: 'n' in 'parameters' in sweep 'L' must be a list with values");
     EXPECT_EQ(said_of("{\"n\": [2, 9]}", "[]"), "x.json:8: 'parameters' in sweep 'L' is empty: a sweep over nothing");
     EXPECT_EQ(said_of("lss(n=$n)", "lss(n=$m)"), "x.json:8: sweep 'L' has no parameter for '$m'");
     EXPECT_EQ(said_of("\"algo\": \"astar\"", "\"algo\": 7"), "x.json:11: 'algo' in sweep 'A' must be a text");
     EXPECT_EQ(said_of("\"name\": \"A\",", ""), "x.json:11: a sweep needs the key 'name'");
-    EXPECT_EQ(said_of("\"id\": \"small\"", "\"id\": \"small\",\n\"id\": \"large\""), "x.json:3: the key 'id' is there twice");
+    EXPECT_EQ(said_of("\"id\": \"small\"", "\"id\": \"small\",\n\"id\": \"large\""),
+              "x.json:3: the key 'id' is there twice");
     EXPECT_EQ(said_of("\"max_moves\": 3000,", ""),
               "x.json:7: sweeps need 'max_moves': a configuration that goes astray must come to an end");
     EXPECT_EQ(said_of("\"max_moves\"", "max_moves"), "x.json:5: not valid JSON");
@@ -109,9 +114,11 @@ TEST(LabExperiment, TheSchemaIsWhatTheParserKnows) {
 TEST(LabProblems, GlobsFindFilesAndNothingIsAnError) {
     const TempFolder maps;
     const MapsRoot root(maps / "");
-    for (const char* name : {"s/a1.map", "s/a2.map", "s/b1.map"}) maps.put(name, "type octile\nheight 1\nwidth 9\nmap\n.........\n");
-    maps.put("s/a1.map.scen", "version 1\n0\ta1.map\t9\t1\t0\t0\t2\t0\t2\n1\ta1.map\t9\t1\t0\t0\t5\t0\t5\n"
-                              "1\ta1.map\t9\t1\t0\t0\t6\t0\t6\n2\ta1.map\t9\t1\t0\t0\t8\t0\t8\n");
+    for (const char* name : {"s/a1.map", "s/a2.map", "s/b1.map"})
+        maps.put(name, "type octile\nheight 1\nwidth 9\nmap\n.........\n");
+    maps.put("s/a1.map.scen",
+             "version 1\n0\ta1.map\t9\t1\t0\t0\t2\t0\t2\n1\ta1.map\t9\t1\t0\t0\t5\t0\t5\n"
+             "1\ta1.map\t9\t1\t0\t0\t6\t0\t6\n2\ta1.map\t9\t1\t0\t0\t8\t0\t8\n");
     maps.put("s/b1.map.scen", "version 1\n0\tb1.map\t9\t1\t0\t0\t3\t0\t3\n");
     const auto all = load_problems({.maps = {"s/a*.map", "s/[ab]1.map"}, .random = 2}, false);
     ASSERT_TRUE(all) << said(all);
@@ -158,7 +165,8 @@ TEST(LabJournal, EveryPrefixKeepsWhatWasWhole) {
         folder.put("cut", whole.substr(0, cut));
         auto journal = Journal::open(folder / "cut", "head");
         ASSERT_TRUE(journal) << said(journal);
-        const auto sound = static_cast<std::size_t>(std::ranges::count_if(ends, [&](std::size_t end) { return end <= cut; }));
+        const auto sound =
+            static_cast<std::size_t>(std::ranges::count_if(ends, [&](std::size_t end) { return end <= cut; }));
         EXPECT_EQ(journal->done().size(), sound == 0 ? 0 : sound - 1) << cut;
         ASSERT_TRUE(journal->append({.unit = 9, .rows = "e\n"}));
         const auto read = read_journal(folder / "cut");
@@ -202,7 +210,8 @@ TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
     EXPECT_EQ(said(merge_lab(folder / "one", folder / "x", "")).find(folder / "one: there are no shards"), 0u);
     std::filesystem::remove_all(folder / "s/shard-1-of-3");
     EXPECT_EQ(said(merge_lab(folder / "s", folder / "x", "")), folder / "s/shard-1-of-3: this shard is missing");
-    std::filesystem::copy(folder / "s/shard-0-of-3", folder / "s/shard-again", std::filesystem::copy_options::recursive);
+    std::filesystem::copy(folder / "s/shard-0-of-3", folder / "s/shard-again",
+                          std::filesystem::copy_options::recursive);
     EXPECT_NE(said(merge_lab(folder / "s", folder / "x", "")).find("there twice"), std::string::npos);
     std::filesystem::remove_all(folder / "s/shard-again");
     ASSERT_TRUE(run(replaced(kExperiment, "\"min_cost\": 5", "\"min_cost\": 6"), folder / "t", {.shard = {1, 3}}));
@@ -224,7 +233,8 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
     const std::string journal = bytes_of(folder / "cut/journal");
     ASSERT_GT(journal.size(), 1000u);
     for (const double share : {0.0, 0.001, 0.3, 0.71, 1.0}) {
-        folder.put("cut/journal", journal.substr(0, static_cast<std::size_t>(share * static_cast<double>(journal.size()))));
+        folder.put("cut/journal",
+                   journal.substr(0, static_cast<std::size_t>(share * static_cast<double>(journal.size()))));
         std::filesystem::remove(folder / "cut/manifest.json");
         const auto again = run(text, folder / "cut", {.resume = true});
         ASSERT_TRUE(again) << said(again);
@@ -233,10 +243,13 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
         EXPECT_EQ(again->walked == again->rows, share < 0.01);
     }
     EXPECT_EQ(run(text, folder / "cut", {.resume = true})->walked, 0u);  // finished
-    EXPECT_NE(said(run(text, folder / "cut")).find("the folder holds a run already; --resume goes on"), std::string::npos);
-    EXPECT_NE(said(run(replaced(text, "small", "other"), folder / "cut", {.resume = true})).find("another experiment, small"),
+    EXPECT_NE(said(run(text, folder / "cut")).find("the folder holds a run already; --resume goes on"),
               std::string::npos);
-    EXPECT_NE(said(run(text, folder / "cut", {.resume = true, .quick = true})).find("another scale"), std::string::npos);
+    EXPECT_NE(
+        said(run(replaced(text, "small", "other"), folder / "cut", {.resume = true})).find("another experiment, small"),
+        std::string::npos);
+    EXPECT_NE(said(run(text, folder / "cut", {.resume = true, .quick = true})).find("another scale"),
+              std::string::npos);
     const std::string manifest = bytes_of(folder / "cut/manifest.json");
     folder.put("cut/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."));
     EXPECT_NE(said(run(text, folder / "cut", {.resume = true})).find("by another program: 9."), std::string::npos);
@@ -277,7 +290,8 @@ TEST(LabRun, WhatCannotRunIsASentenceAndLeavesNoFolder) {
         << said_of("\"astar\"", "\"astra\"");
     EXPECT_EQ(said_of("every=10", "evry=10").find("x.json:10: sweep 'W': gen:evry=10"), 0u);
     EXPECT_EQ(said_of("gen:rooms,30,30,seed=2", "nowhere/*.map").find("nowhere/*.map: no file has such a name"), 0u);
-    const std::string series = R"json({"id": "003/x", "title": "t", "paper": "p", "problems": {"maps": ["pocket"]}, "columns": ["1"],
+    const std::string series =
+        R"json({"id": "003/x", "title": "t", "paper": "p", "problems": {"maps": ["pocket"]}, "columns": ["1"],
         "series": [{"name": "s", "measure": "mean_length"}]})json";
     EXPECT_EQ(said(run(series, folder / "x")),
               "x.json: it has no sweeps to run, only series with measures of a paper: see `waystone study run 003/x`");
