@@ -7,16 +7,13 @@
 
 #include "lab/batch.hpp"
 #include "lab/check_lengths.hpp"
-#include "lab/progress.hpp"
+#include "lab/parallel.hpp"
 #include "lab/trials.hpp"
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 
 namespace waystone {
 namespace {
@@ -39,7 +36,8 @@ struct Outputs {
 void add_results(Outputs& out, const SolveOptions& options, const lab::ProblemSet& set,
                  const lab::ConfigurationResults& results) {
     if (options.per_problem)
-        for (std::size_t i = 0; i < set.tasks.size(); ++i) out.rows.push_back(lab::problem_row(set, results, i));
+        for (std::size_t i = 0; i < set.tasks.size(); ++i)
+            out.rows.push_back(lab::problem_row(set, i, results.algo, results.results[i]));
     else out.rows.push_back(lab::configuration_row(set, results));
 
     std::uint64_t skipped = 0;
@@ -126,11 +124,7 @@ int run_all(const SolveOptions& options) {
 }
 
 int solve_verb(const SolveOptions& options) {
-    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    const int threads = options.threads > 0 ? options.threads : cores;
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    return arena.execute([&] { return run_all(options); });
+    return lab::with_threads(options.threads, [&] { return run_all(options); });
 }
 
 }  // namespace

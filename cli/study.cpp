@@ -17,16 +17,27 @@ struct Options {
     std::string scale = "quick", folder;
 };
 
-// Those whose id is the name, or begins with it up to a slash; `all` is all.
-Expected<std::vector<lab::Experiment>> find(const std::string& name) {
-    std::vector<lab::Experiment> found;
-    std::vector<std::string_view> ids;
+// All that are built in and have a paper; experiments of one's own are for `lab run`.
+Expected<std::vector<lab::Experiment>> all_studies() {
+    std::vector<lab::Experiment> all;
     for (const lab::BuiltinExperiment& builtin : lab::builtin_experiments()) {
-        ids.push_back(builtin.id);
-        if (name != "all" && builtin.id != name && !builtin.id.starts_with(name + "/")) continue;
         auto experiment = lab::parse_experiment(builtin.text, "lab/experiments/" + std::string(builtin.id) + ".json");
         if (!experiment) return std::unexpected(experiment.error());
-        found.push_back(std::move(*experiment));
+        if (experiment->is_study()) all.push_back(std::move(*experiment));
+    }
+    return all;
+}
+
+// Those whose id is the name, or begins with it up to a slash; `all` is all.
+Expected<std::vector<lab::Experiment>> find(const std::string& name) {
+    auto all = all_studies();
+    if (!all) return all;
+    std::vector<lab::Experiment> found;
+    std::vector<std::string_view> ids;
+    for (const lab::Experiment& experiment : *all) {
+        ids.push_back(experiment.id);
+        if (name == "all" || experiment.id == name || experiment.id.starts_with(name + "/"))
+            found.push_back(experiment);
     }
     if (found.empty())
         return fail(ErrorCode::BadParameter, "study", "there is no study '" + name + "'" + suggestion(name, ids));
@@ -34,12 +45,10 @@ Expected<std::vector<lab::Experiment>> find(const std::string& name) {
 }
 
 int list() {
+    const auto all = all_studies();
+    if (!all) return report(all.error());
     std::string out;
-    for (const lab::BuiltinExperiment& builtin : lab::builtin_experiments()) {
-        const auto experiment = lab::parse_experiment(builtin.text, std::string(builtin.id));
-        if (!experiment) return report(experiment.error());
-        out += fmt::format("{:14} {}\n", experiment->id, experiment->title);
-    }
+    for (const lab::Experiment& experiment : *all) out += fmt::format("{:14} {}\n", experiment.id, experiment.title);
     return print(out);
 }
 

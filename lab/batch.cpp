@@ -2,11 +2,9 @@
 #include "lab/batch.hpp"
 
 #include "lab/databases.hpp"
-#include "lab/histogram.hpp"
 #include "lab/parallel.hpp"
 #include "lab/statistics.hpp"
-#include "lab/worker.hpp"
-#include "search/distance_field.hpp"
+#include "lab/task_worker.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -15,55 +13,8 @@
 namespace waystone::lab {
 namespace {
 
-constexpr double kMicro = 1e-3;  // of a nanosecond
-
-PlanTimes times_of(const TimeHistogram& histogram) {
-    return {.mean = histogram.mean() * kMicro,
-            .p50 = histogram.quantile(0.5) * kMicro,
-            .p99 = histogram.quantile(0.99) * kMicro,
-            .max = histogram.max() * kMicro};
-}
-
-PlanTimes times_of(std::span<const std::uint64_t> plan_ns) {
-    TimeHistogram histogram;
-    for (const std::uint64_t ns : plan_ns) histogram.add(ns);
-    PlanTimes times = times_of(histogram);
-    const auto first20 = plan_ns.first(std::min<std::size_t>(20, plan_ns.size()));
-    times.first = plan_ns.empty() ? 0 : static_cast<double>(plan_ns.front()) * kMicro;
-    const auto sum = [](std::span<const std::uint64_t> ns) {
-        return static_cast<double>(std::accumulate(ns.begin(), ns.end(), std::uint64_t{0})) * kMicro;
-    };
-    times.first20 = sum(first20);
-    times.all = sum(plan_ns);
-    return times;
-}
-
-// Counts what lookaheads expand, and nothing that a policy searches beside them.
-class LookaheadCount : public Observer {
-public:
-    void searched(std::span<const SearchedState> states) override {
-        const auto expanded = static_cast<std::uint64_t>(
-            std::count_if(states.begin(), states.end(), [](const SearchedState& state) { return state.expanded; }));
-        all += expanded;
-        most = std::max(most, expanded);
-    }
-    std::uint64_t all = 0, most = 0;
-};
-
-struct TimedWorker : Worker {
+struct TimedWorker : TaskWorker {
     TimeHistogram times;
-    const Grid* measured = nullptr;  // what the field is of
-    std::optional<DistanceField<Grid>> field;
-
-    // Moves from s to t with c(s, t) + d*(t) > d*(s), where d* is the true distance to the goal.
-    std::uint64_t non_optimal(State goal, std::span<const State> trail) {
-        if (std::exchange(measured, grid) != grid) field.emplace(*grid);
-        field->compute(goal);
-        std::uint64_t count = 0;
-        for (std::size_t i = 1; i < trail.size(); ++i)
-            count += grid->cost_between(trail[i - 1], trail[i]) + (*field)[trail[i]] > (*field)[trail[i - 1]];
-        return count;
-    }
 };
 
 PlanTimes with_means_of_firsts(PlanTimes times, const std::vector<Result>& results) {
@@ -120,8 +71,6 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
             return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
         });
     const bool measures = options.measures && options.edits == nullptr;
-    WalkLimits limits = options.limits;
-    limits.keep_trail = limits.keep_trail || measures;
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
     std::optional<Progress> progress;
     if (options.progress) progress.emplace(options.label.empty() ? algo : options.label, set.tasks.size());
@@ -130,18 +79,9 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
             const Task& task = set.tasks[order[i]];
             if (!worker.move_to(set.grid(task), algo, options.edits)) return false;
             Result& result = out.results[order[i]];
-            LookaheadCount lookahead;
-            if (options.lookahead) worker.agent->observe(&lookahead);
-            result.walk = worker.walker->run(*worker.agent, task.start, task.goal, limits);
-            if (options.lookahead) worker.agent->observe(nullptr);
-            result.lookahead = lookahead.all;
-            result.lookahead_max = lookahead.most;
-            result.optimal = task.optimal;
-            result.times = times_of(result.walk.plan_ns);
+            result = worker.walk(task, options.limits, {.lookahead = options.lookahead, .non_optimal = measures});
             for (const std::uint64_t ns : result.walk.plan_ns) worker.times.add(ns);
             result.walk.plan_ns = {};
-            if (measures) result.non_optimal = worker.non_optimal(task.goal, result.walk.trail);
-            if (!options.limits.keep_trail) result.walk.trail = {};
             return !options.stop_early || result.walk.disqualified_at == 0;
         });
     TimeHistogram times;

@@ -11,13 +11,11 @@ namespace waystone::lab {
 namespace {
 
 Expression expression(const Json& json, const std::string& where, const char* key) {
-    if (!json.contains(key)) throw Wrong{where + " needs the key '" + key + "'"};
-    const Json& value = json.at(key);
-    if (!value.is_string() && !value.is_number()) throw Wrong{key_in(key, where) + " must be an expression"};
+    const Json& value = part(json, where, key);
     auto parsed = Expression::parse(value.is_string() ? value.get<std::string>() : value.dump());
     if (!parsed)
-        throw Wrong{
-            fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence)};
+        throw Wrong{fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence),
+                    &value};
     return std::move(*parsed);
 }
 
@@ -48,10 +46,9 @@ bool compare(double left, std::string_view relation, double right) {
 
 Check parse_check(const Json& json) {
     Check out;
-    if (!json.is_object()) throw Wrong{"a check must be an object"};
     out.claim = get<std::string>(json, "a check", "claim");
     const std::string where = "check '" + out.claim + "'";
-    expect_keys(json, where, {"claim", "left", "relation", "right", "recalled"});
+    expect_keys(json, where, Shape::Check);
     out.left = expression(json, where, "left");
     out.recalled = get_or<std::string>(json, where, "recalled", "");
     if (!out.recalled.empty()) {
@@ -60,7 +57,8 @@ Check parse_check(const Json& json) {
         return out;
     }
     out.relation = get<std::string>(json, where, "relation");
-    if (!is_relation(out.relation)) throw Wrong{key_in("relation", where) + " must be <, <=, >, >=, = or within N%"};
+    if (!is_relation(out.relation))
+        throw Wrong{key_in("relation", where) + " must be <, <=, >, >=, = or within N%", &json.at("relation")};
     out.right = expression(json, where, "right");
     return out;
 }

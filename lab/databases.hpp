@@ -18,6 +18,8 @@ struct OpenDatabases {
     double seconds = 0;                   // to open or build them
 };
 
+// Of one map; agents made while they live share them. Ctrl-C leaves a checkpoint and is an error.
+Expected<OpenDatabases> open_databases(const LoadedMap& map, const std::string& algo, bool progress);
 // By map; agents made while they live share them. Ctrl-C leaves a checkpoint and is an error.
 Expected<std::vector<OpenDatabases>> open_databases(const ProblemSet& set, const std::string& algo, bool progress);
 

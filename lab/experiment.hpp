@@ -2,13 +2,14 @@
 // An experiment as a file: problems, configurations, what to measure, and the published values beside it.
 //
 // Tables by depth are made of series with a measure each; figures of points, and tables about points, of sweeps.
-// JSON. Every key is known or refused; an error names the file and, where JSON itself is broken, the line. The files of
+// JSON. Every key is known or refused; an error names the file and the line of the wrong key or value. The files of
 // the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
 
 #include "lab/case_study.hpp"
 #include "lab/check.hpp"
 #include "lab/database_tables.hpp"
+#include "lab/experiment_problems.hpp"
 #include "lab/feature_table.hpp"
 #include "lab/scatter.hpp"
 #include "lab/sweep.hpp"
@@ -25,19 +26,6 @@
 #include <vector>
 
 namespace waystone::lab {
-
-// Where problems come from: a scenario, every cell of a map to one goal, or so many random ones on each of some maps.
-struct ProblemsSpec {
-    std::string scenario;  // below the maps' root
-    std::string map;
-    std::uint32_t goal_x = 0, goal_y = 0;
-    std::vector<std::string> maps = {};  // files, folders as `bg512/*.map`, or generated ones
-    std::size_t random = 0;              // problems on each map
-    std::size_t quick = 0;               // how many of them at quick scale; 0: every tenth
-    std::uint64_t seed = 1;
-    Moves moves = {};
-    bool operator==(const ProblemsSpec&) const = default;
-};
 
 // One line of a table, or one curve of a figure.
 struct Series {
@@ -97,6 +85,7 @@ struct Experiment {
     std::vector<Sweep> sweeps;
     std::vector<PointsOf> points_of;               // sweeps of other experiments that belong here too
     std::uint64_t cutoff = kUnlimited;             // expansions in a move: more disqualify a configuration
+    std::uint64_t work_cutoff = kUnlimited;        // the same for work
     std::uint64_t max_moves = kUnlimited;          // of a problem, which is unsolved then
     bool measures = false;                         // non-optimal moves too, which cost a search of the map a problem
     std::optional<FigureSpec> figure;              // drawn as figure.svg
@@ -108,7 +97,12 @@ struct Experiment {
     std::vector<Check> checks;
     std::vector<CaseBases> case_bases;  // for the measure of that name
 
+    // Of `lab run` alone.
+    std::uint64_t repetitions = 1;
+    std::uint64_t seed = 1;  // $seed in the first repetition; it rises by 1
+
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
+    bool is_study() const { return !paper.empty(); }
 };
 
 Expected<Experiment> parse_experiment(std::string_view text, const std::string& path);
@@ -118,5 +112,9 @@ struct BuiltinExperiment {
 };
 std::span<const BuiltinExperiment> builtin_experiments();
 Expected<Experiment> builtin_experiment(std::string_view id);
+// The bytes of a file, or of the one that is built in under that id.
+Expected<std::string> experiment_text(const std::string& path_or_id);
+// The experiment's own sweeps, and those of the experiments whose points it takes.
+Expected<std::vector<Sweep>> all_sweeps(const Experiment& experiment);
 
 }  // namespace waystone::lab

@@ -2,7 +2,7 @@
 // Ctrl-C for long jobs: the first asks to stop, the second ends the program.
 //
 // While an Interrupt lives, SIGINT and SIGTERM set a flag that the job looks at; afterwards the signals do what they
-// did before. One at a time.
+// did before. A part of a job may have one of its own, inside the job's: the flag is theirs together.
 #pragma once
 
 #include <atomic>

@@ -320,7 +320,7 @@ Expected<const OnPolicy*> StudyProblems::on_policy(const OnPolicySource& source)
                             (source.volume ? "|volume" : "") + "|" + std::to_string(static_cast<int>(source.visited));
     const auto found = on_policy_.find(key);
     if (found != on_policy_.end()) return &found->second;
-    auto runs = run_on_policy(set_, source, key_ + " " + source.algo);
+    auto runs = run_on_policy(set_, source, set_.name + " " + source.algo);
     if (!runs) return std::unexpected(runs.error());
     return &on_policy_.emplace(key, std::move(*runs)).first->second;
 }
@@ -331,7 +331,7 @@ Expected<const std::vector<OffPolicyRun>*> StudyProblems::off_policy(const OffPo
                             std::to_string(reinterpret_cast<std::uintptr_t>(source.given));
     const auto found = off_policy_.find(key);
     if (found != off_policy_.end()) return &found->second;
-    auto runs = run_off_policy(set_, source, key_ + " off-policy");
+    auto runs = run_off_policy(set_, source, set_.name + " off-policy");
     if (!runs) return std::unexpected(runs.error());
     return &off_policy_.emplace(key, std::move(*runs)).first->second;
 }

@@ -32,7 +32,7 @@ namespace waystone::lab {
 // Problems with the runs over them made so far.
 class StudyProblems {
 public:
-    StudyProblems(ProblemSet set, std::string key) : set_(std::move(set)), key_(std::move(key)) {}
+    explicit StudyProblems(ProblemSet set) : set_(std::move(set)) {}
 
     const ProblemSet& set() const { return set_; }
     // With the optimal length of every problem.
@@ -44,7 +44,6 @@ public:
 
 private:
     ProblemSet set_;
-    std::string key_;
     bool solved_ = false;
     std::map<std::string, OnPolicy> on_policy_;
     std::map<std::string, std::vector<OffPolicyRun>> off_policy_;

@@ -6,14 +6,26 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <thread>
 
 namespace waystone::lab {
+
+// Runs it with so many threads; 0: one per core.
+template <class Job>
+auto with_threads(int threads, const Job& job) {
+    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    return arena.execute(job);
+}
 
 // Calls work(worker, index) for every index below count. Workers come back for merging.
 template <class Worker, class Work>

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace waystone::lab {
@@ -122,8 +123,14 @@ std::optional<ProblemSet> scene_problem(const std::string& map, Moves moves) {
 }
 
 void solve_optimally(ProblemSet& set, Progress* progress) {
-    for_each_index<OptimalSolver>(set.tasks.size(), progress, [&](OptimalSolver& solver, std::size_t i) {
-        Task& task = set.tasks[i];
+    std::vector<std::size_t> all(set.tasks.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    solve_optimally(set, all, progress);
+}
+
+void solve_optimally(ProblemSet& set, std::span<const std::size_t> tasks, Progress* progress) {
+    for_each_index<OptimalSolver>(tasks.size(), progress, [&](OptimalSolver& solver, std::size_t i) {
+        Task& task = set.tasks[tasks[i]];
         if (!task.optimal) task.optimal = solver.length(set.grid(task), task.start, task.goal);
     });
 }

@@ -14,6 +14,7 @@
 #include <deque>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -69,7 +70,8 @@ Expected<ProblemSet> single_problem(const std::string& map, Point from, Point to
 // From mark A to mark G of a built-in scene; nothing for other maps.
 std::optional<ProblemSet> scene_problem(const std::string& map, Moves moves);
 
-// Fills in Task::optimal by A*, in parallel.
+// Fills in Task::optimal by A*, in parallel; of some tasks alone where they are given.
 void solve_optimally(ProblemSet& set, Progress* progress = nullptr);
+void solve_optimally(ProblemSet& set, std::span<const std::size_t> tasks, Progress* progress);
 
 }  // namespace waystone::lab

@@ -176,12 +176,16 @@ Row configuration_row(const ProblemSet& set, const ConfigurationResults& results
     return row;
 }
 
-Row problem_row(const ProblemSet& set, const ConfigurationResults& results, std::size_t index) {
-    const Task& task = set.tasks[index];
-    const Result& result = results.results[index];
-    const Grid& grid = set.grid(task);
+Row problem_row(const ProblemSet& set, std::size_t task, const std::string& algo, const Result& result) {
     Row row;
-    row.add("algo", results.algo);
+    add_problem(row, set, task, algo, result);
+    return row;
+}
+
+void add_problem(Row& row, const ProblemSet& set, std::size_t index, const std::string& algo, const Result& result) {
+    const Task& task = set.tasks[index];
+    const Grid& grid = set.grid(task);
+    row.add("algo", algo);
     row.add("map", set.maps[task.map].name);
     row.add("place", task.place);
     row.add("from", fmt::format("{},{}", grid.x(task.start), grid.y(task.start)));
@@ -191,7 +195,6 @@ Row problem_row(const ProblemSet& set, const ConfigurationResults& results, std:
     row.add("stored_length", task.stored ? Value{task.stored->length} : Value{});
     row.add("expanded", result.walk.counters.expanded);
     add_all(row, {&result, 1}, result.times);
-    return row;
 }
 
 }  // namespace waystone::lab

@@ -31,11 +31,14 @@ struct Value {
 
 class Row {
 public:
+    Row() { fields_.reserve(kUsual); }
     void add(std::string_view name, Value value) { fields_.emplace_back(name, std::move(value)); }
     const std::vector<std::pair<std::string, Value>>& fields() const { return fields_; }
     const Value* find(std::string_view name) const;
 
 private:
+    static constexpr std::size_t kUsual = 64;  // a problem's row has about so many
+
     std::vector<std::pair<std::string, Value>> fields_;
 };
 
@@ -51,6 +54,8 @@ void add_moves(Row& row, const Moves& moves);
 // stuck.
 Row configuration_row(const ProblemSet& set, const ConfigurationResults& results);
 // One problem's own row: where it is, then the same fields.
-Row problem_row(const ProblemSet& set, const ConfigurationResults& results, std::size_t task);
+Row problem_row(const ProblemSet& set, std::size_t task, const std::string& algo, const Result& result);
+// The same, behind what is there.
+void add_problem(Row& row, const ProblemSet& set, std::size_t task, const std::string& algo, const Result& result);
 
 }  // namespace waystone::lab

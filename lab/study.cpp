@@ -17,88 +17,6 @@
 namespace waystone::lab {
 namespace {
 
-constexpr std::size_t kQuickStride = 10;
-
-// Every cell of the goal's component is a start.
-Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
-    const std::string path = maps_root() + "/" + spec.map;
-    auto grid = load_map(path, spec.moves);
-    if (!grid) return std::unexpected(grid.error());
-    if (!grid->inside(spec.goal_x, spec.goal_y) || !grid->passable(grid->at(spec.goal_x, spec.goal_y)))
-        return fail(ErrorCode::BadProblem, path,
-                    fmt::format("the goal {},{} is not a free cell", spec.goal_x, spec.goal_y));
-    ProblemSet set{.name = spec.map};
-    const State goal = grid->at(spec.goal_x, spec.goal_y);
-    for (State s = 0; s < grid->size(); ++s)
-        if (s != goal && grid->reachable(s, goal))
-            set.tasks.push_back({.start = s, .goal = goal, .place = fmt::format("{},{}", grid->x(s), grid->y(s))});
-    set.maps.push_back({spec.map, std::move(*grid)});
-    return set;
-}
-
-// With folders spelled out, in the order of their names.
-Expected<std::vector<std::string>> map_names(const std::vector<std::string>& patterns) {
-    constexpr std::string_view kAll = "/*.map";
-    std::vector<std::string> names;
-    for (const std::string& pattern : patterns) {
-        if (!pattern.ends_with(kAll)) {
-            names.push_back(pattern);
-            continue;
-        }
-        const std::string folder = pattern.substr(0, pattern.size() - kAll.size());
-        const auto first = static_cast<std::ptrdiff_t>(names.size());
-        std::error_code code;
-        for (const auto& entry : std::filesystem::directory_iterator(maps_root() + "/" + folder, code))
-            if (entry.path().extension() == ".map") names.push_back(folder + "/" + entry.path().filename().string());
-        if (first == std::ssize(names))
-            return fail(ErrorCode::FileMissing, maps_root() + "/" + pattern, "there are no such maps");
-        std::sort(names.begin() + first, names.end());
-    }
-    return names;
-}
-
-// As many random problems on each map, each with a seed of its own.
-Expected<ProblemSet> random_on_maps(const ProblemsSpec& spec) {
-    ProblemSet all{.name = fmt::format("{} random problems a map", spec.random)};
-    const auto names = map_names(spec.maps);
-    if (!names) return std::unexpected(names.error());
-    for (const std::string& name : *names) {
-        auto set = random_problems({.map = name.starts_with("gen:") ? name : maps_root() + "/" + name,
-                                    .count = spec.random,
-                                    .seed = spec.seed + all.maps.size(),
-                                    .moves = spec.moves});
-        if (!set) return set;
-        for (Task& task : set->tasks) {
-            task.map = all.maps.size();
-            task.place = name + " " + task.place;
-            all.tasks.push_back(std::move(task));
-        }
-        all.maps.push_back({name, std::move(set->maps.front().grid)});
-    }
-    return all;
-}
-
-Expected<ProblemSet> load(const ProblemsSpec& spec) {
-    auto set =
-        !spec.maps.empty() ? random_on_maps(spec)
-        : !spec.map.empty()
-            ? all_starts(spec)
-            : problems_from_scenario({.path = maps_root() + "/" + spec.scenario, .map = {}, .moves = spec.moves});
-    if (set && !spec.scenario.empty()) set->name = spec.scenario;
-    if (!set && set.error().code == ErrorCode::FileMissing)
-        set.error().sentence += "; studies need the public maps: set WAYSTONE_MAPS, see docs/maps.md";
-    return set;
-}
-
-std::string key_of(const ProblemsSpec& spec) {
-    if (!spec.maps.empty()) {
-        std::string key = fmt::format("{} random, seed {}", spec.random, spec.seed);
-        for (const std::string& map : spec.maps) key += ", " + map;
-        return key;
-    }
-    return spec.map.empty() ? spec.scenario : fmt::format("{} {},{}", spec.map, spec.goal_x, spec.goal_y);
-}
-
 // Writes what one call makes; the first error sticks.
 class Output {
 public:
@@ -219,18 +137,11 @@ private:
     }
 
     Expected<StudyProblems*> load_once(const ProblemsSpec& spec) {
-        const std::string key = key_of(spec);
-        if (const auto found = problems_.find(key); found != problems_.end()) return found->second.get();
-        auto set = load(spec);
+        for (auto& [known, problems] : problems_)
+            if (known == spec) return problems.get();
+        auto set = load_problems(spec, !options_.paper_scale);
         if (!set) return std::unexpected(set.error());
-        if (!options_.paper_scale && spec.map.empty()) {
-            std::vector<Task> some;
-            const std::size_t stride =
-                spec.quick > 0 ? std::max<std::size_t>(1, spec.random / spec.quick) : kQuickStride;
-            for (std::size_t i = 0; i < set->tasks.size(); i += stride) some.push_back(std::move(set->tasks[i]));
-            set->tasks = std::move(some);
-        }
-        return problems_.emplace(key, std::make_unique<StudyProblems>(std::move(*set), key)).first->second.get();
+        return problems_.emplace_back(spec, std::make_unique<StudyProblems>(std::move(*set))).second.get();
     }
 
     void add(const Experiment& experiment, const Variant& variant, const Series& series, const Measurement& measured) {
@@ -286,7 +197,7 @@ private:
     RunStore runs_;
     StudyTrees trees_;
     DatabaseBuilds builds_;
-    std::map<std::string, std::unique_ptr<StudyProblems>> problems_;
+    std::vector<std::pair<ProblemsSpec, std::unique_ptr<StudyProblems>>> problems_;
     StudyResult result_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/sweep.hpp"
 
+#include "base/nearest_name.hpp"
 #include "io/text.hpp"
 #include "lab/sweep_point.hpp"
 
@@ -13,6 +14,8 @@ struct List {
     std::string name;
     std::vector<std::string> values;
 };
+
+constexpr const char* kSeed = "seed";
 
 bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 
@@ -34,15 +37,16 @@ void walk_template(std::string_view algo, const Put& put, const PutName& put_nam
 std::string value_text(const Json& value, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return value.dump();
-    throw Wrong{where + " holds numbers and words"};
+    throw Wrong{where + " holds numbers and words", &value};
 }
 
 std::vector<List> lists(const Json& json, const std::string& where) {
-    if (!json.is_object()) throw Wrong{where + " must be an object, name to list"};
+    if (!json.is_object()) throw Wrong{where + " must be an object, name to list", &json};
     std::vector<List> out;
     for (const auto& [name, values] : json.items()) {
         List list{name, {}};
-        if (!values.is_array() || values.empty()) throw Wrong{key_in(name, where) + " must be a list with values"};
+        if (!values.is_array() || values.empty())
+            throw Wrong{key_in(name, where) + " must be a list with values", &values};
         for (const Json& value : values) list.values.push_back(value_text(value, key_in(name, where)));
         out.push_back(std::move(list));
     }
@@ -72,6 +76,7 @@ std::vector<Parameters> combinations(const Json& json, const std::string& where)
     if (json.is_array())
         for (const Json& block : json) add(block);
     else add(json);
+    if (out.empty()) throw Wrong{where + " is empty: a sweep over nothing", &json};
     return out;
 }
 
@@ -86,7 +91,7 @@ std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Jso
         }
         if (keep) out.push_back(point);
     }
-    if (out.empty()) throw Wrong{key_in("quick", where) + " leaves no point"};
+    if (out.empty()) throw Wrong{key_in("quick", where) + " leaves no point", &quick};
     return out;
 }
 
@@ -100,7 +105,7 @@ void expect_names(const Sweep& sweep, const std::string& where) {
         for (const auto& [name, value] : point) given.insert(name);
         if (sweep.tree) given.emplace("tree");
         for (const std::string& name : asked)
-            if (!given.contains(name)) throw Wrong{where + " has no parameter for '$" + name + "'"};
+            if (!given.contains(name) && name != kSeed) throw Wrong{where + " has no parameter for '$" + name + "'"};
         for (const std::string& name : given)
             if (!asked.contains(name) && !(sweep.tree && name == sweep.tree->dmax))
                 throw Wrong{"parameter '" + name + "' of " + where + " is not in its algo"};
@@ -108,7 +113,7 @@ void expect_names(const Sweep& sweep, const std::string& where) {
 }
 
 TreeRecipe tree_recipe(const Json& json, const std::string& where) {
-    expect_keys(json, where, {"dmax", "history", "min_leaf", "confidence", "problems"});
+    expect_keys(json, where, Shape::Tree);
     TreeRecipe recipe;
     recipe.dmax = get<std::string>(json, where, "dmax");
     recipe.history = get_or(json, where, "history", recipe.history);
@@ -119,19 +124,19 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
 }
 
 Recalled recalled(const Json& json, const std::string& where) {
-    if (!json.is_object()) throw Wrong{where + " must be an object"};
+    if (!json.is_object()) throw Wrong{where + " must be an object", &json};
     Recalled out;
     for (const auto& [key, value] : json.items()) {
         if (key == "at") {
-            if (!value.is_object()) throw Wrong{key_in("at", where) + " must be an object"};
+            if (!value.is_object()) throw Wrong{key_in("at", where) + " must be an object", &value};
             for (const auto& [name, one] : value.items())
                 out.at.emplace_back(name, value_text(one, key_in("at", where)));
             continue;
         }
         const auto names = point_fields();
         if (std::ranges::find(names, key) == names.end())
-            throw Wrong{"unknown figure '" + key + "' in " + where + suggestion(key, names)};
-        if (!value.is_number()) throw Wrong{key_in(key, where) + " must be a number"};
+            throw Wrong{"unknown figure '" + key + "' in " + where + suggestion(key, names), &value, true};
+        if (!value.is_number()) throw Wrong{key_in(key, where) + " must be a number", &value};
         out.values[key] = value.get<double>();
     }
     return out;
@@ -140,27 +145,20 @@ Recalled recalled(const Json& json, const std::string& where) {
 }  // namespace
 
 Sweep parse_sweep(const Json& json) {
-    if (!json.is_object()) throw Wrong{"a sweep must be an object"};
     Sweep out;
     out.name = get<std::string>(json, "a sweep", "name");
     const std::string where = "sweep '" + out.name + "'";
-    expect_keys(
-        json, where,
-        {"name", "algo", "edits", "parameters", "quick", "counting", "in_real_time", "tree", "recalled", "note"});
+    expect_keys(json, where, Shape::Sweep);
     out.algo = get<std::string>(json, where, "algo");
     out.edits = get_or<std::string>(json, where, "edits", "");
     if (json.contains("tree")) out.tree = tree_recipe(json.at("tree"), key_in("tree", where));
-    out.points = combinations(get_or<Json>(json, where, "parameters", Json::object()), key_in("parameters", where));
-    expect_names(out, where);
+    if (json.contains("parameters")) out.points = combinations(json.at("parameters"), key_in("parameters", where));
+    else out.points.emplace_back();
+    read_part(json.at("algo"), [&](const Json&) { expect_names(out, where); });
     out.quick_points = json.contains("quick") ? thinned(out.points, json.at("quick"), where) : out.points;
-    const auto counting = get_or<std::string>(json, where, "counting", "expanded");
-    const auto known = counting_by_name(counting);
-    if (!known)
-        throw Wrong{key_in("counting", where) + " must be expanded, touched, lookahead, expanded+climbed or work"};
-    out.counting = *known;
+    out.counting = *counting_by_name(get_or<std::string>(json, where, "counting", "expanded"));
     out.in_real_time = get_or(json, where, "in_real_time", true);
-    for (const Json& one : get_or<Json>(json, where, "recalled", Json::array()))
-        out.recalled.push_back(recalled(one, key_in("recalled", where)));
+    each(json, "recalled", [&](const Json& one) { out.recalled.push_back(recalled(one, key_in("recalled", where))); });
     out.note = get_or<std::string>(json, where, "note", "");
     return out;
 }
@@ -184,6 +182,11 @@ std::uint32_t tree_depth(const Sweep& sweep, const Parameters& parameters) {
     for (const auto& [name, value] : parameters)
         if (sweep.tree && name == sweep.tree->dmax) return parse_number<std::uint32_t>(value).value_or(0);
     return 0;
+}
+
+Parameters with_seed(Parameters parameters, std::uint64_t seed) {
+    parameters.emplace_back(kSeed, std::to_string(seed));  // the first of a name counts
+    return parameters;
 }
 
 std::string text(const Parameters& parameters) {

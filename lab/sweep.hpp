@@ -45,6 +45,7 @@ struct Sweep {
     std::optional<TreeRecipe> tree;
     std::vector<Recalled> recalled;
     std::string note;
+    std::string place;  // of its algo: file and line
 };
 
 // Throws Wrong.
@@ -54,6 +55,8 @@ Sweep parse_sweep(const Json& json);
 std::string filled(std::string_view algo, const Parameters& parameters);
 // The d_max of a point's tree; 0 where there is none.
 std::uint32_t tree_depth(const Sweep& sweep, const Parameters& parameters);
+// With a value for $seed, unless it is one of the parameters.
+Parameters with_seed(Parameters parameters, std::uint64_t seed);
 // "level=3 cap=20"
 std::string text(const Parameters& parameters);
 // Whether every pair of `some` is one of `all`.

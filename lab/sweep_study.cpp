@@ -13,43 +13,6 @@
 namespace waystone::lab {
 namespace {
 
-Expected<std::vector<Sweep>> all_sweeps(const Experiment& experiment) {
-    std::vector<Sweep> out = experiment.sweeps;
-    for (const auto& [id, series] : experiment.points_of) {
-        const auto other = builtin_experiment(id);
-        if (!other) return std::unexpected(other.error());
-        if (other->problems != experiment.problems)
-            return fail(ErrorCode::BadParameter, experiment.id, "the points of " + id + " are over other problems");
-        for (const std::string& name : series)
-            if (std::ranges::find(other->sweeps, name, &Sweep::name) == other->sweeps.end())
-                return fail(ErrorCode::BadParameter, experiment.id, id + " has no series '" + name + "'");
-        for (const Sweep& sweep : other->sweeps) {
-            const bool asked = series.empty() || std::ranges::find(series, sweep.name) != series.end();
-            if (asked && std::ranges::find(out, sweep.name, &Sweep::name) == out.end()) out.push_back(sweep);
-        }
-    }
-    return out;
-}
-
-// The string of a point; where it needs a tree, with the path of one.
-Expected<Configuration> configuration(const Sweep& sweep, const Parameters& parameters, const ProblemSet& set,
-                                      StudyTrees& trees) {
-    if (!sweep.tree) return Configuration{filled(sweep.algo, parameters), filled(sweep.algo, parameters)};
-    const TreeRecipe& recipe = *sweep.tree;
-    const std::uint32_t dmax = tree_depth(sweep, parameters);
-    if (dmax == 0) return fail(ErrorCode::BadParameter, sweep.name, "its tree needs the parameter " + recipe.dmax);
-    const auto path = trees.get(set, recipe, dmax);
-    if (!path) return std::unexpected(path.error());
-    std::string quoted(1, '"');
-    for (const char c : *path) quoted.append(c == '"' ? 2 : 1, c);
-    quoted += '"';
-    Parameters with_path = parameters, with_name = parameters;
-    with_path.emplace_back("tree", quoted);
-    with_name.emplace_back("tree", fmt::format("dmax={},history={},min_leaf={},confidence={}", dmax, recipe.history,
-                                               recipe.min_leaf, recipe.confidence));
-    return Configuration{filled(sweep.algo, with_name), filled(sweep.algo, with_path)};
-}
-
 void add_rows(std::vector<Row>& rows, const SweepPoint& point, const ProblemSet& set, const SweepRun& run) {
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
         const ProblemRun& problem = run.problems[i];
@@ -151,6 +114,24 @@ std::vector<DotSeries> dots(std::span<const SweepPoint> points, double SweepPoin
 
 }  // namespace
 
+Expected<Configuration> configuration_of(const Sweep& sweep, const Parameters& parameters, const ProblemSet& set,
+                                         StudyTrees& trees) {
+    if (!sweep.tree) return Configuration{filled(sweep.algo, parameters), filled(sweep.algo, parameters)};
+    const TreeRecipe& recipe = *sweep.tree;
+    const std::uint32_t dmax = tree_depth(sweep, parameters);
+    if (dmax == 0) return fail(ErrorCode::BadParameter, sweep.name, "its tree needs the parameter " + recipe.dmax);
+    const auto path = trees.get(set, recipe, dmax);
+    if (!path) return std::unexpected(path.error());
+    std::string quoted(1, '"');
+    for (const char c : *path) quoted.append(c == '"' ? 2 : 1, c);
+    quoted += '"';
+    Parameters with_path = parameters, with_name = parameters;
+    with_path.emplace_back("tree", quoted);
+    with_name.emplace_back("tree", fmt::format("dmax={},history={},min_leaf={},confidence={}", dmax, recipe.history,
+                                               recipe.min_leaf, recipe.confidence));
+    return Configuration{filled(sweep.algo, with_name), filled(sweep.algo, with_path)};
+}
+
 std::string indented(const std::string& table) {
     std::string out;
     std::string_view line;
@@ -159,6 +140,9 @@ std::string indented(const std::string& table) {
 }
 
 Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools) {
+    if (experiment.repetitions > 1 || experiment.work_cutoff != kUnlimited)
+        return fail(ErrorCode::BadParameter, experiment.id,
+                    "'repetitions' and 'work_cutoff' are for `waystone lab run`");
     auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
     SweepPoints out{.sweeps = std::move(*sweeps), .points = {}, .rows = {}};
@@ -170,7 +154,8 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, const Problem
             SweepPoint point;
             const std::uint64_t cutoff = sweep.in_real_time ? experiment.cutoff : kUnlimited;
             const bool lookahead = sweep.counting == Counting::Lookahead;
-            const auto wanted = configuration(sweep, parameters, set, tools.trees);
+            const Parameters seeded = with_seed(parameters, experiment.seed);
+            const auto wanted = configuration_of(sweep, seeded, set, tools.trees);
             Expected<const SweepRun*> run = nullptr;
             if (!wanted) run = std::unexpected(wanted.error());
             else if (const auto ready = tools.builds.prepare(set, wanted->algo); !ready)
@@ -181,14 +166,14 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, const Problem
                                       .max_moves = experiment.max_moves,
                                       .lookahead = lookahead,
                                       .measures = experiment.measures,
-                                      .edits = filled(sweep.edits, parameters)},
+                                      .edits = filled(sweep.edits, seeded)},
                                      fmt::format("{} {}/{} {}", experiment.id, begun, total, wanted->label));
             if (!run && ends_all(run.error())) return std::unexpected(run.error());
             if (run) point = make_point(set, **run, sweep.counting, cutoff);
             else point.missing = fmt::format("{}:{}", wanted ? wanted->label : sweep.algo, run.error().message());
             point.series = sweep.name;
             point.parameters = parameters;
-            point.algo = wanted ? wanted->label : filled(sweep.algo, parameters);
+            point.algo = wanted ? wanted->label : filled(sweep.algo, seeded);
             if (run) add_rows(out.rows, point, set, **run);
             out.points.push_back(std::move(point));
         }

@@ -25,6 +25,10 @@ struct SweepPoints {
     std::vector<Row> rows;  // per problem
 };
 
+// The string of a point; where it needs a tree, with the path of one. The set has its optimal lengths then.
+Expected<Configuration> configuration_of(const Sweep& sweep, const Parameters& parameters, const ProblemSet& set,
+                                         StudyTrees& trees);
+
 // The set has its optimal lengths. A configuration that cannot be made gives a point that says why; an error is one of
 // the experiment itself, or of writing.
 Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools);

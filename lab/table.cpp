@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace waystone::lab {
 namespace {
@@ -45,15 +46,30 @@ std::string shown(const Value* value, int decimals) {
     return fmt::format("{:.{}f}", value->real, decimals);
 }
 
-std::string csv_field(const Value& value) {
-    if (value.kind == Kind::Whole) return fmt::format("{}", value.whole);
-    if (value.kind == Kind::Real) return fmt::format("{}", value.real);
-    const std::string& text = value.text;
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted(1, '"');
-    for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-    quoted.push_back('"');
-    return quoted;
+void add_csv(std::string& out, const Value& value) {
+    if (value.kind == Kind::Whole) {
+        fmt::format_to(std::back_inserter(out), "{}", value.whole);
+    } else if (value.kind == Kind::Real) {
+        fmt::format_to(std::back_inserter(out), "{}", value.real);
+    } else if (value.text.find_first_of(",\"\r\n") == std::string::npos) {
+        out += value.text;
+    } else {
+        out.push_back('"');
+        for (const char c : value.text) out.append(c == '"' ? 2 : 1, c);
+        out.push_back('"');
+    }
+}
+
+template <class Add>
+std::string joined_fields(const Row& row, const Add& add) {
+    std::string out;
+    for (const auto& [name, value] : row.fields()) {
+        add(out, name, value);
+        out.push_back(',');
+    }
+    if (!out.empty()) out.pop_back();
+    out.push_back('\n');
+    return out;
 }
 
 }  // namespace
@@ -101,19 +117,18 @@ std::string field_list(const Row& row) {
     return out;
 }
 
+std::string csv_header(const Row& row) {
+    return joined_fields(row, [](std::string& out, const std::string& name, const Value&) { out += name; });
+}
+
+std::string csv_line(const Row& row) {
+    return joined_fields(row, [](std::string& out, const std::string&, const Value& value) { add_csv(out, value); });
+}
+
 std::string csv(std::span<const Row> rows) {
     if (rows.empty()) return "";
-    std::string out;
-    const auto line = [&](const Row& row, auto text) {
-        for (const auto& field : row.fields()) {
-            out += text(field);
-            out.push_back(',');
-        }
-        if (!row.fields().empty()) out.pop_back();
-        out.push_back('\n');
-    };
-    line(rows.front(), [](const auto& field) { return field.first; });
-    for (const Row& row : rows) line(row, [](const auto& field) { return csv_field(field.second); });
+    std::string out = csv_header(rows.front());
+    for (const Row& row : rows) out += csv_line(row);
     return out;
 }
 

@@ -26,6 +26,9 @@ std::span<const Column> problem_columns();
 // RFC 4180: a header, commas, quotation marks where needed; an absent value is empty. All rows have the fields of the
 // first.
 std::string csv(std::span<const Row> rows);
+// The two kinds of lines that it is made of.
+std::string csv_header(const Row& row);
+std::string csv_line(const Row& row);
 // An array of objects; an absent value is null.
 std::string json(std::span<const Row> rows);
 

@@ -22,17 +22,28 @@ struct Worker {
     // False where the configuration does not fit the map; the error says why.
     bool move_to(const Grid& next, const std::string& algo, const EditScript* edits = nullptr) {
         if (grid == &next) return agent.has_value();
-        grid = &next;
         agent.reset();
+        set_map(next, edits);
+        return renew(algo);
+    }
+
+    void set_map(const Grid& next, const EditScript* edits) {
+        grid = &next;
+        world.reset();
         if (edits != nullptr) world = std::make_unique<World>(next, *edits);
-        auto made = make_agent(world ? world->grid() : next, algo);
+        if (world) walker.emplace(*world);
+        else walker.emplace(next);
+    }
+    // An agent that has walked nowhere yet. The one before goes last, so that both share what belongs to the map.
+    bool renew(const std::string& algo) {
+        if (world) world->reset();
+        auto made = make_agent(world ? world->grid() : *grid, algo);
         if (!made) {
+            agent.reset();
             error = made.error();
             return false;
         }
         agent.emplace(std::move(*made));
-        if (world) walker.emplace(*world);
-        else walker.emplace(next);
         return true;
     }
 };

@@ -20,7 +20,11 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
                                                                                       {"signature"},
                                                                                       {"train"},
                                                                                       {"study", "list"},
-                                                                                      {"study", "run"}}) {
+                                                                                      {"study", "run"},
+                                                                                      {"lab"},
+                                                                                      {"lab", "run"},
+                                                                                      {"lab", "merge"},
+                                                                                      {"lab", "schema"}}) {
         auto arguments = verb;
         arguments.emplace_back("--help");
         const Ran ran = run_program(arguments);

@@ -164,15 +164,15 @@ TEST(CaseStudy, RunsAsAnExperimentOverSeveralMaps) {
 
 TEST(CaseStudy, EveryMistakeInAnExperimentGetsASentence) {
     const auto said_of = [](const std::string& text) { return said(parse_experiment(text, "x.json")); };
-    EXPECT_EQ(said_of(changed(kExperiment, ", \"random\": 20", "")), "x.json: 'problems' needs the key 'random'");
+    EXPECT_EQ(said_of(changed(kExperiment, ", \"random\": 20", "")), "x.json:3: 'problems' needs the key 'random'");
     EXPECT_EQ(said_of(changed(kExperiment, "\"random\": 20", "\"random\": 0")),
-              "x.json: 'random' in 'problems' must be 1 or more");
+              "x.json:3: 'random' in 'problems' must be 1 or more");
     EXPECT_EQ(said_of(changed(kExperiment, "\"m\": [2, 3]", "\"m\": [2]")),
-              "x.json: 'm' in case bases 'H' has 1 numbers for 2 maps");
+              "x.json:5: 'm' in case bases 'H' has 1 numbers for 2 maps");
     EXPECT_EQ(said_of(changed(kExperiment, "\"sizes_of\": \"H\"", "\"sizes_of\": \"K\"")),
-              "x.json: 'sizes_of' in case bases 'G' names none of those before it");
+              "x.json:6: 'sizes_of' in case bases 'G' names none of those before it");
     EXPECT_EQ(said_of(changed(kExperiment, "\"pick\": \"greedy\"", "\"pick\": \"lazy\"")),
-              "x.json: 'pick' in case bases 'G' must be random or greedy");
+              "x.json:6: 'pick' in case bases 'G' must be random or greedy");
 }
 
 // Sizes and quality on the map that the paper illustrates itself with.

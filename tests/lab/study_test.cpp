@@ -34,11 +34,11 @@ TEST(Experiment, ReadsWhatItSays) {
 TEST(Experiment, EveryMistakeGetsASentence) {
     const auto said_of = [](const std::string& text) { return said(parse_experiment(text, "x.json")); };
     EXPECT_EQ(said_of(replaced(kSmall, "\"title\"", "\"titel\"")),
-              "x.json: unknown key 'titel' in the experiment; did you mean 'title'?");
-    EXPECT_EQ(said_of(replaced(kSmall, "\"id\": \"x/y\", ", "")), "x.json: the experiment needs the key 'id'");
+              "x.json:2: unknown key 'titel' in the experiment; did you mean 'title'?");
+    EXPECT_EQ(said_of(replaced(kSmall, "\"id\": \"x/y\", ", "")), "x.json:1: the experiment needs the key 'id'");
     EXPECT_EQ(said_of(replaced(kSmall, "[1.5, null]", "[1.5]")),
-              "x.json: series 'length' has 1 published values for 2 columns");
-    EXPECT_EQ(said_of(replaced(kSmall, "[1, 2], \"columns\"", "[1, 0], \"columns\"")), "x.json: a depth of 0");
+              "x.json:5: series 'length' has 1 published values for 2 columns");
+    EXPECT_EQ(said_of(replaced(kSmall, "[1, 2], \"columns\"", "[1, 0], \"columns\"")), "x.json:4: a depth of 0");
     EXPECT_EQ(said_of(replaced(kSmall, "\"depths\": [1, 2]", "\"depths\": [1, 2")), "x.json:4: not valid JSON");
     EXPECT_EQ(said_of(""), "x.json:1: not valid JSON");
 }

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+#include "lab/lab_run.hpp"
+
+#include "lab/csv_reading.hpp"
+#include "lab/experiment_keys.hpp"
+#include "lab/journal.hpp"
+#include "lab/parallel.hpp"
+
+#include "support/errors.hpp"
+#include "support/maps.hpp"
+#include "support/temp_folder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace waystone::lab {
+namespace {
+
+constexpr const char* kExperiment = R"json({
+  "id": "small",
+  "title": "t",
+  "problems": {"maps": ["gen:caves,40,40,seed=1", "gen:rooms,30,30,seed=2"], "random": 20, "min_cost": 5},
+  "max_moves": 3000,
+  "repetitions": 2,
+  "sweeps": [
+    {"name": "L", "algo": "lss(n=$n)", "parameters": {"n": [2, 9]}, "quick": {"n": [9]}},
+    {"name": "K", "algo": "knn(records=20,m=3,d=1,seed=$seed)"},
+    {"name": "W", "algo": "tb(k=5)", "edits": "gen:every=10,rate=5,seed=$seed"},
+    {"name": "A", "algo": "astar"}
+  ]
+})json";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+Expected<LabResult> run(const std::string& text, const std::string& folder, LabOptions options = {}) {
+    const auto experiment = parse_experiment(text, "x.json");
+    if (!experiment) return std::unexpected(experiment.error());
+    options.path = "x.json";
+    options.text = text;
+    options.folder = folder;
+    options.command = "waystone lab run x.json";
+    return run_lab(*experiment, options);
+}
+
+std::vector<std::vector<std::string>> records(const std::string& text) {
+    std::vector<std::vector<std::string>> out;
+    std::string_view rest = text, record;
+    while (next_record(rest, record)) out.push_back(csv_fields(record));
+    return out;
+}
+
+// The rows without what may differ between runs.
+std::string rows_without_times(const std::string& folder) {
+    const auto all = records(bytes_of(folder + "/rows.csv"));
+    std::string out;
+    for (const auto& fields : all) {
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (std::ranges::find(time_columns(), all[0][i]) == time_columns().end()) out += fields[i] + "|";
+        out += "\n";
+    }
+    return out;
+}
+
+std::string column(const std::string& folder, std::size_t row, const std::string& name) {
+    const auto all = records(bytes_of(folder + "/rows.csv"));
+    const auto at = std::ranges::find(all[0], name) - all[0].begin();
+    return all.at(row).at(static_cast<std::size_t>(at));
+}
+
+TEST(LabExperiment, EveryMistakeNamesItsLine) {
+    const auto said_of = [](const std::string& from, const std::string& to) {
+        return said(parse_experiment(replaced(kExperiment, from, to), "x.json"));
+    };
+    EXPECT_EQ(said_of("\"title\"", "\"titel\""),
+              "x.json:3: unknown key 'titel' in the experiment; did you mean 'title'?");
+    EXPECT_EQ(said_of("\"random\": 20", "\"random\": -20"),
+              "x.json:4: 'random' in 'problems' must be a whole number from 0");
+    EXPECT_EQ(said_of("\"random\": 20, ", ""), "x.json:4: 'problems' needs the key 'random'");
+    EXPECT_EQ(said_of("\"min_cost\": 5", "\"min_cost\": 5, \"max_cost\": 4"),
+              "x.json:4: 'min_cost' in 'problems' is larger than 'max_cost'");
+    EXPECT_EQ(said_of("\"min_cost\": 5", "\n\"min_length\": 5"),
+              "x.json:5: 'min_length' in 'problems' needs 'scenario'");
+    EXPECT_EQ(said_of("\"repetitions\": 2", "\"repetitions\": 0"),
+              "x.json:6: 'repetitions' in the experiment must be 1 or more");
+    EXPECT_EQ(said_of("[2, 9]", "[]"), "x.json:8: 'n' in 'parameters' in sweep 'L' must be a list with values");
+    EXPECT_EQ(said_of("{\"n\": [2, 9]}", "[]"), "x.json:8: 'parameters' in sweep 'L' is empty: a sweep over nothing");
+    EXPECT_EQ(said_of("lss(n=$n)", "lss(n=$m)"), "x.json:8: sweep 'L' has no parameter for '$m'");
+    EXPECT_EQ(said_of("\"algo\": \"astar\"", "\"algo\": 7"), "x.json:11: 'algo' in sweep 'A' must be a text");
+    EXPECT_EQ(said_of("\"name\": \"A\",", ""), "x.json:11: a sweep needs the key 'name'");
+    EXPECT_EQ(said_of("\"id\": \"small\"", "\"id\": \"small\",\n\"id\": \"large\""),
+              "x.json:3: the key 'id' is there twice");
+    EXPECT_EQ(said_of("\"max_moves\": 3000,", ""),
+              "x.json:7: sweeps need 'max_moves': a configuration that goes astray must come to an end");
+    EXPECT_EQ(said_of("\"max_moves\"", "max_moves"), "x.json:5: not valid JSON");
+}
+
+TEST(LabExperiment, TheSchemaIsWhatTheParserKnows) {
+    EXPECT_EQ(bytes_of(WAYSTONE_SOURCE_DIR "/lab/experiment.schema.json"), experiment_schema())
+        << "make it anew: waystone lab schema > lab/experiment.schema.json";
+    const std::string page = bytes_of(WAYSTONE_SOURCE_DIR "/docs/lab.md");
+    for (const Shape shape : {Shape::Experiment, Shape::Problems, Shape::Sweep})
+        for (const KeyFact& key : keys_of(shape)) {
+            std::string word(1, '`');
+            EXPECT_NE(page.find(word.append(key.name).append("`")), std::string::npos)
+                << "docs/lab.md does not explain the key " << key.name << " of " << name(shape);
+        }
+    const std::size_t begin = page.find("```json\n") + 8;
+    EXPECT_EQ(said(parse_experiment(page.substr(begin, page.find("```", begin) - begin), "docs/lab.md")), "no error");
+}
+
+TEST(LabProblems, GlobsFindFilesAndNothingIsAnError) {
+    const TempFolder maps;
+    const MapsRoot root(maps / "");
+    for (const char* name : {"s/a1.map", "s/a2.map", "s/b1.map"})
+        maps.put(name, "type octile\nheight 1\nwidth 9\nmap\n.........\n");
+    maps.put("s/a1.map.scen",
+             "version 1\n0\ta1.map\t9\t1\t0\t0\t2\t0\t2\n1\ta1.map\t9\t1\t0\t0\t5\t0\t5\n"
+             "1\ta1.map\t9\t1\t0\t0\t6\t0\t6\n2\ta1.map\t9\t1\t0\t0\t8\t0\t8\n");
+    maps.put("s/b1.map.scen", "version 1\n0\tb1.map\t9\t1\t0\t0\t3\t0\t3\n");
+    const auto all = load_problems({.maps = {"s/a*.map", "s/[ab]1.map"}, .random = 2}, false);
+    ASSERT_TRUE(all) << said(all);
+    ASSERT_EQ(all->maps.size(), 3u);
+    EXPECT_EQ(all->maps[1].name, "s/a2.map");
+    EXPECT_EQ(all->tasks.size(), 6u);
+    EXPECT_EQ(all->tasks[5].place, "s/b1.map problem 2");
+    EXPECT_NE(said(load_problems({.maps = {"s/c*.map"}, .random = 2}, false)).find("s/c*.map: no file has such a name"),
+              std::string::npos);
+    const auto lengths = [](const ProblemsSpec& spec) {
+        std::vector<double> out;
+        const auto set = load_problems(spec, false);
+        EXPECT_TRUE(set) << said(set);
+        for (const Task& task : set->tasks) out.push_back(task.stored->length);
+        return out;
+    };
+    EXPECT_EQ(lengths({.scenarios = {"s/*.scen"}}), (std::vector<double>{2, 5, 6, 8, 3}));
+    EXPECT_EQ(lengths({.scenarios = {"s/*.scen"}, .min_length = 3, .max_length = 6}), (std::vector<double>{5, 6, 3}));
+    EXPECT_EQ(lengths({.scenarios = {"s/*.scen"}, .min_bucket = 1, .max_bucket = 1}), (std::vector<double>{5, 6}));
+    EXPECT_EQ(lengths({.scenarios = {"s/*.scen"}, .limit = 1}), (std::vector<double>{2, 3}));
+    EXPECT_EQ(said(load_problems({.scenarios = {"s/*.scen"}, .min_length = 50}, false)),
+              "s/*.scen: no problem is left by the filters of length and bucket");
+    const auto scenes = load_problems({.maps = {"pocket"}}, false);
+    ASSERT_TRUE(scenes) << said(scenes);
+    EXPECT_EQ(scenes->tasks.size(), 1u);
+}
+
+TEST(LabJournal, EveryPrefixKeepsWhatWasWhole) {
+    const TempFolder folder;
+    const std::string path = folder / "journal";
+    std::vector<std::size_t> ends;
+    {
+        auto journal = Journal::open(path, "head");
+        ASSERT_TRUE(journal) << said(journal);
+        ends.push_back(bytes_of(path).size());
+        for (std::uint64_t unit = 0; unit < 3; ++unit) {
+            ASSERT_TRUE(journal->append({.unit = unit, .walk_ns = 7, .rows = "a,b\nc,d\n"}));
+            ends.push_back(bytes_of(path).size());
+        }
+        EXPECT_NE(said(Journal::open(path, "head")).find("another run is writing to this folder"), std::string::npos);
+    }
+    const std::string whole = bytes_of(path);
+    for (std::size_t cut = 0; cut <= whole.size(); ++cut) {
+        folder.put("cut", whole.substr(0, cut));
+        auto journal = Journal::open(folder / "cut", "head");
+        ASSERT_TRUE(journal) << said(journal);
+        const auto sound =
+            static_cast<std::size_t>(std::ranges::count_if(ends, [&](std::size_t end) { return end <= cut; }));
+        EXPECT_EQ(journal->done().size(), sound == 0 ? 0 : sound - 1) << cut;
+        ASSERT_TRUE(journal->append({.unit = 9, .rows = "e\n"}));
+        const auto read = read_journal(folder / "cut");
+        ASSERT_TRUE(read && !read->entries.empty()) << cut;
+        EXPECT_EQ(read->head, "head");
+        EXPECT_EQ(read->entries.back().unit, 9u);
+    }
+    for (std::size_t i = 0; i < whole.size(); ++i) {  // a flipped byte ends what is believed
+        std::string damaged = whole;
+        damaged[i] = static_cast<char>(damaged[i] ^ 1);
+        folder.put("damaged", damaged);
+        const auto read = read_journal(folder / "damaged");
+        ASSERT_TRUE(read);
+        EXPECT_LE(read->sound_bytes, i) << i;
+    }
+}
+
+TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
+    const TempFolder folder;
+    const auto one = with_threads(1, [&] { return run(kExperiment, folder / "one"); });
+    ASSERT_TRUE(one) << said(one);
+    EXPECT_EQ(one->rows, 5u * 2 * 40);
+    const std::string rows = rows_without_times(folder / "one");
+    ASSERT_TRUE(with_threads(4, [&] { return run(kExperiment, folder / "four"); }));
+    EXPECT_EQ(rows_without_times(folder / "four"), rows);
+    for (std::uint64_t i = 0; i < 3; ++i) ASSERT_TRUE(run(kExperiment, folder / "s", {.shard = {i, 3}}));
+    const auto merged = merge_lab(folder / "s", folder / "merged", "merge");
+    ASSERT_TRUE(merged) << said(merged);
+    EXPECT_EQ(rows_without_times(folder / "merged"), rows);
+    EXPECT_EQ(read_manifest(folder / "merged")->rows, one->rows);
+    EXPECT_FALSE(std::filesystem::exists(folder / "one/journal"));
+    EXPECT_EQ(bytes_of(folder / "one/experiment.json"), kExperiment);
+
+    // The seed counts where a configuration has one; other repetitions walk the same.
+    EXPECT_EQ(column(folder / "one", 1, "signature"), column(folder / "one", 41, "signature"));
+    EXPECT_EQ(column(folder / "one", 161, "algo"), "knn(records=20,m=3,d=1,seed=1)");
+    EXPECT_EQ(column(folder / "one", 201, "algo"), "knn(records=20,m=3,d=1,seed=2)");
+    EXPECT_NE(column(folder / "one", 241, "edits"), "0");
+
+    // A shard that is not there, twice there, or of another experiment.
+    EXPECT_EQ(said(merge_lab(folder / "one", folder / "x", "")).find(folder / "one: there are no shards"), 0u);
+    std::filesystem::remove_all(folder / "s/shard-1-of-3");
+    EXPECT_EQ(said(merge_lab(folder / "s", folder / "x", "")), folder / "s/shard-1-of-3: this shard is missing");
+    std::filesystem::copy(folder / "s/shard-0-of-3", folder / "s/shard-again",
+                          std::filesystem::copy_options::recursive);
+    EXPECT_NE(said(merge_lab(folder / "s", folder / "x", "")).find("there twice"), std::string::npos);
+    std::filesystem::remove_all(folder / "s/shard-again");
+    ASSERT_TRUE(run(replaced(kExperiment, "\"min_cost\": 5", "\"min_cost\": 6"), folder / "t", {.shard = {1, 3}}));
+    std::filesystem::rename(folder / "t/shard-1-of-3", folder / "s/shard-1-of-3");
+    EXPECT_NE(said(merge_lab(folder / "s", folder / "x", "")).find("another file, other maps or another scale"),
+              std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+}
+
+TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
+    const TempFolder folder;
+    const std::string text = replaced(kExperiment, "\"repetitions\": 2,", "");
+    ASSERT_TRUE(run(text, folder / "whole"));
+    // A run that ends where the disk is full leaves its journal.
+    std::filesystem::create_directories(folder / "cut");
+    std::filesystem::create_directory(folder / "cut/rows.csv");
+    EXPECT_NE(said(run(text, folder / "cut")).find("rows.csv: cannot be written: this is a folder"), std::string::npos);
+    std::filesystem::remove(folder / "cut/rows.csv");
+    const std::string journal = bytes_of(folder / "cut/journal");
+    ASSERT_GT(journal.size(), 1000u);
+    for (const double share : {0.0, 0.001, 0.3, 0.71, 1.0}) {
+        folder.put("cut/journal",
+                   journal.substr(0, static_cast<std::size_t>(share * static_cast<double>(journal.size()))));
+        std::filesystem::remove(folder / "cut/manifest.json");
+        const auto again = run(text, folder / "cut", {.resume = true});
+        ASSERT_TRUE(again) << said(again);
+        EXPECT_EQ(rows_without_times(folder / "cut"), rows_without_times(folder / "whole")) << share;
+        EXPECT_EQ(again->walked == 0, share == 1);
+        EXPECT_EQ(again->walked == again->rows, share < 0.01);
+    }
+    EXPECT_EQ(run(text, folder / "cut", {.resume = true})->walked, 0u);  // finished
+    EXPECT_NE(said(run(text, folder / "cut")).find("the folder holds a run already; --resume goes on"),
+              std::string::npos);
+    EXPECT_NE(
+        said(run(replaced(text, "small", "other"), folder / "cut", {.resume = true})).find("another experiment, small"),
+        std::string::npos);
+    EXPECT_NE(said(run(text, folder / "cut", {.resume = true, .quick = true})).find("another scale"),
+              std::string::npos);
+    const std::string manifest = bytes_of(folder / "cut/manifest.json");
+    folder.put("cut/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."));
+    EXPECT_NE(said(run(text, folder / "cut", {.resume = true})).find("by another program: 9."), std::string::npos);
+}
+
+TEST(LabRun, AMoveBeyondACutoffEndsTheWalkAndIsNamed) {
+    const TempFolder folder;
+    const std::string text = replaced(kExperiment, "\"repetitions\": 2", "\"work_cutoff\": 30");
+    ASSERT_TRUE(run(text, folder / "w", {.quick = true}));
+    const auto all = records(bytes_of(folder / "w/rows.csv"));
+    ASSERT_EQ(all.size(), 1 + 4u * 4);  // every tenth problem, and one n
+    std::size_t broke = 0;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const std::string at = column(folder / "w", i, "disqualified_at");
+        EXPECT_EQ(at.empty(), std::stoul(column(folder / "w", i, "work_max")) <= 30) << i;
+        if (at.empty()) continue;
+        ++broke;
+        EXPECT_NE(column(folder / "w", i, "outcome"), "moved");
+        // The histogram ends with the move that broke it: all moves up to that one.
+        std::uint64_t moves = 0;
+        std::string histogram = column(folder / "w", i, "work_histogram");
+        for (std::size_t colon; (colon = histogram.find(':')) != std::string::npos;) {
+            histogram.erase(0, colon + 1);
+            moves += std::stoul(histogram);
+        }
+        EXPECT_LE(moves, std::stoul(at));
+    }
+    EXPECT_GT(broke, 0u);
+    EXPECT_LT(broke, all.size() - 1);
+}
+
+TEST(LabRun, WhatCannotRunIsASentenceAndLeavesNoFolder) {
+    const TempFolder folder;
+    const auto said_of = [&](const std::string& from, const std::string& to) {
+        return said(run(replaced(kExperiment, from, to), folder / "x"));
+    };
+    EXPECT_EQ(said_of("\"astar\"", "\"astra\"").find("x.json:11: sweep 'A': astra:1: no agent 'astra'"), 0u)
+        << said_of("\"astar\"", "\"astra\"");
+    EXPECT_EQ(said_of("every=10", "evry=10").find("x.json:10: sweep 'W': gen:evry=10"), 0u);
+    EXPECT_EQ(said_of("gen:rooms,30,30,seed=2", "nowhere/*.map").find("nowhere/*.map: no file has such a name"), 0u);
+    const std::string series =
+        R"json({"id": "003/x", "title": "t", "paper": "p", "problems": {"maps": ["pocket"]}, "columns": ["1"],
+        "series": [{"name": "s", "measure": "mean_length"}]})json";
+    EXPECT_EQ(said(run(series, folder / "x")),
+              "x.json: it has no sweeps to run, only series with measures of a paper: see `waystone study run 003/x`");
+    EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+}
+
+}  // namespace
+}  // namespace waystone::lab
