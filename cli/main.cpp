@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
     add_describe(program, chosen);
     add_signature(program, chosen);
     add_study(program, chosen);
+    add_lab(program, chosen);
     add_train(program, chosen);
     try {
         program.parse(argc, argv);

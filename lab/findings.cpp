@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+#include "lab/findings.hpp"
+
+#include "lab/statistics.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace waystone::lab {
+namespace {
+
+constexpr std::size_t kPairSentences = 6;
+
+std::string bold(const std::string& name) { return "**" + name + "**"; }
+
+std::string number(double value) {
+    if (value == 0) return "0";
+    const double size = std::abs(value);
+    return size >= 1000 ? fmt::format("{:.0f}", value) : size >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+}
+
+std::string between(double low, double high) { return fmt::format("[{}, {}]", number(low), number(high)); }
+
+std::string probability(double p) { return p < 0.0001 ? "p < 0.0001" : fmt::format("p = {:.2g}", p); }
+
+Spread spread_of(std::vector<double> values) {
+    Spread out{.mean = mean_interval(values), .n = values.size()};
+    std::ranges::sort(values);
+    // quantile() sorts again, which is quick for what is sorted.
+    for (const auto& [share, place] : {std::pair{0.05, &Spread::p5}, {0.25, &Spread::p25}, {0.5, &Spread::median},
+                                       {0.75, &Spread::p75}, {0.95, &Spread::p95}, {1.0, &Spread::max}})
+        out.*place = quantile(values, share);
+    return out;
+}
+
+class Finder {
+public:
+    explicit Finder(const Results& results) : results_(results), all_(results.configurations) {}
+
+    Findings run() {
+        for (const LabConfiguration& c : all_) out_.summaries.push_back(summary_of(c));
+        find_fronts();
+        compare();
+        find_attention();
+        if (!all_.empty()) say_findings();
+        say_studies();
+        return std::move(out_);
+    }
+
+private:
+    Summary summary_of(const LabConfiguration& c) const {
+        Summary out;
+        std::vector<bool> known(results_.tasks.size());  // by any configuration of the folder
+        for (const LabConfiguration& other : all_)
+            if (other.folder == c.folder)
+                for (std::size_t i = 0; i < known.size(); ++i) known[i] = known[i] || other.cells[i].repetitions > 0;
+        for (std::size_t i = 0; i < c.cells.size(); ++i) {
+            const Cell& cell = c.cells[i];
+            out.missing += known[i] && cell.repetitions == 0;
+            out.problems += cell.repetitions > 0;
+            out.disqualified += cell.disqualified_at > 0;
+            out.solved += cell.solved();
+            out.unreachable += cell.ending == Ending::Unreachable;
+            out.stuck += cell.ending == Ending::Stuck && cell.disqualified_at == 0;
+            if (cell[Metric::WorkMax] > c.cells[out.worst_task][Metric::WorkMax] || i == 0 ||
+                std::isnan(c.cells[out.worst_task][Metric::WorkMax]))
+                out.worst_task = i;
+        }
+        for (std::size_t m = 0; m < kMetrics; ++m) {
+            std::vector<double> values;
+            for (const Cell& cell : c.cells)
+                if (!std::isnan(cell.values[m])) values.push_back(cell.values[m]);
+            out.spread[m] = spread_of(std::move(values));
+        }
+        return out;
+    }
+
+    void find_fronts() {
+        std::vector<SweepPoint> points(all_.size());
+        const auto front = [&](auto planning) {
+            for (std::size_t i = 0; i < all_.size(); ++i) {
+                const Summary& s = out_.summaries[i];
+                points[i].planning = planning(i);
+                points[i].suboptimality = s[Metric::Suboptimality].mean.value;
+                points[i].unsolved = s.complete() && s.solved > 0 ? 0 : 1;
+            }
+            return pareto_front(points);
+        };
+        out_.fronts = {front([&](std::size_t i) { return out_.summaries[i][Metric::WorkPerMove].mean.value; }),
+                       front([&](std::size_t i) { return out_.summaries[i][Metric::WorkMax].max; }),
+                       front([&](std::size_t i) { return all_[i].database_bytes; }),
+                       front([&](std::size_t i) { return all_[i].build_s; })};
+    }
+
+    void compare() {
+        const bool pairs = all_.size() <= kAllPairs;
+        if (!pairs)
+            out_.left_out = fmt::format("With {} configurations each is compared with the first, {}, alone; up to {} all pairs are.",
+                                        all_.size(), all_.front().label, kAllPairs);
+        for (std::size_t a = 0; a < (pairs ? all_.size() : 1); ++a)
+            for (std::size_t b = a + 1; b < all_.size(); ++b)
+                for (const Metric metric : {Metric::WorkPerMove, Metric::Cost, Metric::PlanMean})
+                    // Times compare only within one run on one machine.
+                    if (metric != Metric::PlanMean || all_[a].folder == all_[b].folder) compare(a, b, metric);
+        std::vector<double> p;
+        for (const PairedTest& test : out_.tests) p.push_back(test.test.p);
+        const std::vector<double> corrected = holm(p);
+        for (std::size_t i = 0; i < p.size(); ++i) out_.tests[i].p = corrected[i];
+    }
+
+    void compare(std::size_t a, std::size_t b, Metric metric) {
+        PairedTest out{.a = a, .b = b, .metric = metric};
+        std::vector<double> differences, ratios;
+        for (std::size_t i = 0; i < results_.tasks.size(); ++i) {
+            const Cell &x = all_[a].cells[i], &y = all_[b].cells[i];
+            if (x.repetitions + y.repetitions == 0) continue;
+            if (x.ending == Ending::Unreachable && y.ending == Ending::Unreachable) continue;
+            const bool both = x.solved() && y.solved() && !std::isnan(x[metric]) && !std::isnan(y[metric]);
+            out.left_out += !both;
+            if (!both) continue;
+            differences.push_back(x[metric] - y[metric]);
+            if (y[metric] > 0) ratios.push_back(x[metric] / y[metric]);
+        }
+        out.pairs = differences.size();
+        if (differences.empty()) return;
+        out.difference = mean_interval(differences);
+        constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+        out.ratio = ratios.empty() ? Interval{kNone, kNone, kNone} : bootstrap_(std::move(ratios));
+        out.test = signed_rank(differences);
+        out_.tests.push_back(out);
+    }
+
+    // ----- What needs an explanation
+
+    void find_attention() {
+        for (const ResultsFolder& folder : results_.folders) {
+            const Json& manifest = folder.manifest;
+            if (!manifest.is_object()) continue;
+            if (manifest.contains("shard") && manifest["shard"].is_object())
+                alarm(fmt::format("{} is one shard alone ({}): the problems of the others are missing; see `waystone lab merge`.",
+                                  folder.name, manifest["shard"].dump()));
+            if (manifest.contains("rows") && manifest["rows"].is_number_unsigned() && manifest["rows"] != folder.rows)
+                alarm(fmt::format("{}: rows.csv has {} rows, the manifest says {}.", folder.name, folder.rows,
+                                  manifest["rows"].dump()));
+        }
+        for (const std::string& problem : results_.problems) alarm(problem);
+        for (std::size_t i = 0; i < all_.size(); ++i) alarm_about(all_[i], out_.summaries[i]);
+        for (const StudyTables& study : results_.studies) alarm_about(study);
+    }
+
+    void alarm(std::string sentence) { out_.attention.push_back(std::move(sentence)); }
+
+    void alarm_about(const LabConfiguration& c, const Summary& s) {
+        const auto first = [&](auto is) { return results_.tasks[static_cast<std::size_t>(std::ranges::find_if(c.cells, is) - c.cells.begin())].name(); };
+        if (s.disqualified > 0) {
+            const auto cell = std::ranges::find_if(c.cells, [](const Cell& one) { return one.disqualified_at > 0; });
+            alarm(fmt::format("{} is disqualified: move {} of {} broke the cut-off{}.", bold(c.label), cell->disqualified_at,
+                              results_.tasks[static_cast<std::size_t>(cell - c.cells.begin())].name(),
+                              s.disqualified > 1 ? fmt::format(", and moves of {} other problems", s.disqualified - 1) : ""));
+        }
+        if (s.stuck > 0)
+            alarm(fmt::format("{} got stuck on {} of {} problems, first on {}.", bold(c.label), s.stuck, s.problems,
+                              first([](const Cell& one) { return one.ending == Ending::Stuck && one.disqualified_at == 0; })));
+        if (s.missing > 0 && s.disqualified == 0)
+            alarm(fmt::format("{} has no row for {} of {} problems of its folder.", bold(c.label), s.missing,
+                              s.missing + s.problems));
+    }
+
+    void alarm_about(const StudyTables& study) {
+        const auto text = [](const Row& row, std::string_view field) {
+            const Value* value = row.find(field);
+            return value == nullptr ? std::string() : value->kind == Value::Kind::Real ? number(value->real) : value->text;
+        };
+        for (const Row& check : study.checks)
+            if (text(check, "verdict") == "fails")
+                alarm(fmt::format("{}: a claim fails: {} (ours {}, should be {} {}).", bold(study.id), text(check, "claim"),
+                                  text(check, "ours"), text(check, "relation"), text(check, "right")));
+        for (const Row& row : study.published)
+            if (text(row, "within") == "no")
+                alarm(fmt::format("{}: {}, {}: published {}, ours {}.", bold(study.id), text(row, "series"),
+                                  text(row, "column"), text(row, "published"), text(row, "ours")));
+        for (const Row& point : study.points)
+            if (text(point, "status") == "not there")
+                alarm(fmt::format("{}: {} {} could not be measured: {}.", bold(study.id), text(point, "series"),
+                                  text(point, "parameters"), text(point, "why")));
+    }
+
+    // ----- Sentences
+
+    void say(std::string sentence) { out_.sentences.push_back(std::move(sentence)); }
+
+    void say_findings() {
+        say_solved();
+        const std::vector<std::size_t> front = front_by_work();
+        if (front.size() > 1) say_front(front);
+        say_pairs(front);
+        say_worst();
+    }
+
+    void say_solved() {
+        std::set<std::string_view> maps;
+        for (const LabTask& task : results_.tasks) maps.insert(task.map);
+        std::string out = fmt::format("{} configuration{} walked {} problem{} on {} map{}", all_.size(),
+                                      all_.size() == 1 ? "" : "s", results_.tasks.size(), results_.tasks.size() == 1 ? "" : "s",
+                                      maps.size(), maps.size() == 1 ? "" : "s");
+        std::vector<std::string> incomplete;
+        for (std::size_t i = 0; i < all_.size(); ++i)
+            if (!out_.summaries[i].complete())
+                incomplete.push_back(fmt::format("{} ({} of {})", bold(all_[i].label), out_.summaries[i].solved,
+                                                 out_.summaries[i].problems - out_.summaries[i].unreachable + out_.summaries[i].missing));
+        if (incomplete.empty()) say(out + ", and solved every one that has a path.");
+        else if (incomplete.size() <= 8) say(fmt::format("{}. All problems were solved except by {}.", out, fmt::join(incomplete, ", ")));
+        else say(fmt::format("{}. {} of the configurations left problems unsolved.", out, incomplete.size()));
+    }
+
+    std::vector<std::size_t> front_by_work() const {
+        std::vector<std::size_t> front;
+        for (std::size_t i = 0; i < all_.size(); ++i)
+            if (out_.fronts[0][i]) front.push_back(i);
+        std::ranges::sort(front, {}, [&](std::size_t i) { return out_.summaries[i][Metric::WorkPerMove].mean.value; });
+        return front;
+    }
+
+    void say_front(const std::vector<std::size_t>& front) {
+        std::vector<std::string> names;
+        for (const std::size_t i : front) names.push_back(bold(all_[i].label));
+        say(fmt::format("{} of {} configurations are on the front of work and quality, from least work to shortest paths: {}.",
+                        front.size(), all_.size(), fmt::join(names.begin(), names.begin() + std::min<std::ptrdiff_t>(8, std::ssize(names)), ", ")) +
+            (names.size() > 8 ? " ..." : ""));
+    }
+
+    // Neighbours on the front, where more work buys shorter paths; then those who are beaten in both, and by whom.
+    void say_pairs(const std::vector<std::size_t>& front) {
+        std::size_t said = 0, more = 0;
+        const auto tell = [&](std::size_t a, std::size_t b) {
+            const std::string sentence = pair_sentence(a, b);
+            if (sentence.empty()) return;
+            if (said < kPairSentences) {
+                say(sentence);
+                ++said;
+            } else {
+                ++more;
+            }
+        };
+        for (std::size_t i = 0; i + 1 < front.size(); ++i) tell(front[i], front[i + 1]);
+        const std::size_t of_front = said;
+        for (std::size_t b = 0; b < all_.size(); ++b) {
+            if (out_.fronts[0][b]) continue;
+            const auto better = best_against(front, b);
+            if (better < all_.size()) tell(better, b);
+        }
+        (void)of_front;
+        if (more > 0) say(fmt::format("{} more such pairs are in the table of comparisons.", more));
+    }
+
+    // Of the front, who needs least of b's work without paths that are known to be longer.
+    std::size_t best_against(const std::vector<std::size_t>& front, std::size_t b) const {
+        std::size_t best = all_.size();
+        double least = 1;
+        for (const std::size_t a : front) {
+            const auto work = ratio(a, b, Metric::WorkPerMove), cost = ratio(a, b, Metric::Cost);
+            if (!work || !cost || !(work->value < least) || work->high >= 1) continue;
+            if (cost->low > 1) continue;
+            least = work->value;
+            best = a;
+        }
+        return best;
+    }
+
+    // a over b, whichever way round it was computed.
+    std::optional<Interval> ratio(std::size_t a, std::size_t b, Metric metric) const {
+        const PairedTest* test = out_.test(a, b, metric);
+        if (test == nullptr || std::isnan(test->ratio.value)) return std::nullopt;
+        const Interval& r = test->ratio;
+        if (test->a == a) return r;
+        if (!(r.low > 0)) return std::nullopt;
+        return Interval{1 / r.value, 1 / r.high, 1 / r.low};
+    }
+
+    std::string pair_sentence(std::size_t a, std::size_t b) const {
+        const auto work = ratio(a, b, Metric::WorkPerMove), cost = ratio(a, b, Metric::Cost);
+        if (!work || !cost || !(work->low > 0)) return "";
+        const PairedTest &work_test = *out_.test(a, b, Metric::WorkPerMove), &cost_test = *out_.test(a, b, Metric::Cost);
+        std::string out;
+        if (!work_test.significant())
+            out = fmt::format("{} and {} need as much work per move, as far as can be told ({})", bold(all_[a].label),
+                              bold(all_[b].label), probability(work_test.p));
+        else if (work->value <= 1)
+            out = fmt::format("{} needs {} times less work per move than {} {}", bold(all_[a].label), number(1 / work->value),
+                              bold(all_[b].label), between(1 / work->high, 1 / work->low));
+        else
+            out = fmt::format("{} needs {} times more work per move than {} {}", bold(all_[a].label), number(work->value),
+                              bold(all_[b].label), between(work->low, work->high));
+        if (!cost_test.significant()) out += fmt::format(", at the same quality ({})", probability(cost_test.p));
+        else if (cost->value == 1)
+            out += fmt::format("; paths are equally long on most problems, but the mean differs by {}",
+                               number(std::abs(cost_test.difference.value)));
+        else if (cost->value > 1)
+            out += fmt::format("; its paths are {} times as long {}", fmt::format("{:.4g}", cost->value),
+                               fmt::format("[{:.4g}, {:.4g}]", cost->low, cost->high));
+        else
+            out += fmt::format("; its paths are also shorter, {} times as long {}", fmt::format("{:.4g}", cost->value),
+                               fmt::format("[{:.4g}, {:.4g}]", cost->low, cost->high));
+        return out + fmt::format(". Medians over the {} problems both solved{}.", work_test.pairs,
+                                 work_test.left_out > 0 ? fmt::format("; {} left out", work_test.left_out) : "");
+    }
+
+    void say_worst() {
+        if (all_.size() < 2) return;
+        const auto worst = [&](std::size_t i) { return out_.summaries[i][Metric::WorkMax].max; };
+        std::size_t least = 0, most = 0;
+        for (std::size_t i = 0; i < all_.size(); ++i) {
+            if (worst(i) < worst(least)) least = i;
+            if (worst(i) > worst(most)) most = i;
+        }
+        if (worst(least) == worst(most)) return;
+        say(fmt::format("The dearest single move took {} units of work with {} and {} with {} ({}).", number(worst(least)),
+                        bold(all_[least].label), number(worst(most)), bold(all_[most].label),
+                        results_.tasks[out_.summaries[most].worst_task].name()));
+    }
+
+    void say_studies() {
+        for (const StudyTables& study : results_.studies) {
+            std::size_t holds = 0, fails = 0, within = 0, outside = 0;
+            const auto is = [](const Row& row, std::string_view field, std::string_view word) {
+                const Value* value = row.find(field);
+                return value != nullptr && value->text == word;
+            };
+            for (const Row& check : study.checks) {
+                holds += is(check, "verdict", "holds");
+                fails += is(check, "verdict", "fails");
+            }
+            for (const Row& row : study.published) {
+                within += is(row, "within", "yes");
+                outside += is(row, "within", "no");
+            }
+            std::vector<std::string> parts;
+            if (within + outside > 0) parts.push_back(fmt::format("{} of {} published values within their bands", within, within + outside));
+            if (holds + fails > 0) parts.push_back(fmt::format("{} of {} decided claims hold", holds, holds + fails));
+            if (!parts.empty()) say(fmt::format("{}: {}.", bold(study.id), fmt::join(parts, ", ")));
+        }
+    }
+
+    const Results& results_;
+    const std::vector<LabConfiguration>& all_;
+    MedianBootstrap bootstrap_;
+    Findings out_;
+};
+
+}  // namespace
+
+const PairedTest* Findings::test(std::size_t a, std::size_t b, Metric metric) const {
+    const auto found = std::ranges::find_if(tests, [&](const PairedTest& test) {
+        return test.metric == metric && ((test.a == a && test.b == b) || (test.a == b && test.b == a));
+    });
+    return found == tests.end() ? nullptr : &*found;
+}
+
+Findings find(const Results& results) { return Finder(results).run(); }
+
+}  // namespace waystone::lab
