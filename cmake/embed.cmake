@@ -26,7 +26,7 @@ function(embed_files target namespace type function header)
     file(READ ${path} text)
     # Without their maps, which are not there to be fetched.
     string(REGEX REPLACE "//# sourceMappingURL=[^\n]*" "" text "${text}")
-    string(APPEND entries "    {\"${name}\", R\"text(${text})text\"},\n")
+    string(APPEND entries "    {\"${name}\", R\"text(${text})text\"sv},\n")
   endwhile()
   set(source ${waystone_BINARY_DIR}/generated/${function}.cpp)
   # Not by file(GENERATE), which takes $< for its own.
@@ -35,6 +35,8 @@ function(embed_files target namespace type function header)
 
 namespace ${namespace} {
 namespace {
+
+using namespace std::string_view_literals;  // which know their length: counting a long one is beyond constexpr
 
 constexpr ${type} kTexts[] = {
 ${entries}};

@@ -9,9 +9,7 @@
 #include "lab/findings.hpp"
 #include "lab/table.hpp"
 
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -48,10 +46,6 @@ std::vector<ReportTable> report_tables(const Results& results, const Findings& f
 // Tables as CSV, Markdown and LaTeX, and figures as SVG: names and bytes.
 std::vector<std::pair<std::string, std::string>> report_files(const Results& results, const Findings& findings);
 
-struct ReportText {
-    std::string_view name, text;
-};
-std::span<const ReportText> report_texts();  // report/page.* and the libraries
 // Fails where the program was built without the plotting libraries, with how to get them.
 Expected<void> report_ready();
 

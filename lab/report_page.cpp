@@ -2,6 +2,7 @@
 // The page of a report: its data as JSON, put into report/page.html with everything else that it needs.
 #include "io/atomic_file.hpp"
 #include "lab/report.hpp"
+#include "lab/report_texts.hpp"
 
 #include <fmt/format.h>
 

@@ -332,6 +332,9 @@ private:
                 (studies[id.empty() ? std::string((*csv)[*column]) : id].*table).push_back(std::move(row));
             }
         };
+        // The recipe stands in the first line of the summary for people.
+        if (const auto summary = read_file((folder / "summary.md").string()); summary && summary->starts_with("<!-- "))
+            out_.folders.back().manifest = {{"command", summary->substr(5, summary->find(" -->") - 5)}};
         if (const auto done = read(folder / "summary.csv", &StudyTables::published, ""); !done) return done;
         if (const auto done = read(folder / "checks.csv", &StudyTables::checks, ""); !done) return done;
         std::error_code code;
