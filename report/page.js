@@ -164,7 +164,7 @@ function moves() {
 }
 
 function pairwise() {
-  const place = section('problems', 'Problem by problem', 'A dot is a problem that both configurations solved; below the diagonal the one that counts upwards needs less.');
+  const place = section('pairs', 'Problem by problem', 'A dot is a problem that both configurations solved; below the diagonal the one that counts upwards needs less.');
   const names = configurations.map((c, i) => [String(i), c.label]);
   const choices = element('div', {class: 'choices'});
   const note = element('p', {class: 'note'});
@@ -200,7 +200,7 @@ function walks() {
   const again = data.again;
   if (!again) return;
   const place = section('walks', 'Walks', `${again.name[0].toUpperCase()}${again.name.slice(1)}${again.optimal ? `, optimal length ${number(again.optimal, 1)}` : ''}, walked again for this report. Cells are coloured by how often they were entered, from yellow (once) over red to violet; green is the start, blue the goal. ${again.note}`);
-  place.append(element('div', {class: 'walks'}, ...again.walks.map(walk => element('figure', {}, walk.png ? element('img', {src: walk.png, alt: `The walk of ${walk.label}`, loading: 'lazy'}) : '',
+  place.append(element('div', {class: 'walks'}, ...again.walks.map(walk => element('figure', {}, walk.png ? element('img', {src: walk.png, alt: `The walk of ${walk.label}`, decoding: 'async'}) : '',
     element('figcaption', {}, element('b', {}, walk.label), element('br'), walk.png ? `length ${number(walk.cost, 1)}, ${walk.moves.toLocaleString('en')} moves, ${walk.revisits.toLocaleString('en')} into states entered before` : '', element('br'), element('span', {class: walk.same ? 'note' : 'differs'}, walk.note))))));
 }
 

@@ -36,26 +36,27 @@ function plane(points, xTitle, yTitle) {
   const values = points.map(p => ({...p, ...p.details, whole: p.complete ? 'all solved' : 'some unsolved'}));
   const y = spacious(points.flatMap(p => [p.y, p.high ?? p.y]), yTitle);
   const x = spacious(points.map(p => p.x), xTitle);
-  return {...wide, height: 300, data: {values},
-    encoding: {x: {field: 'x', type: 'quantitative', ...x}, y: {field: 'y', type: 'quantitative', ...y}},
-    layer: [
-      {transform: [{filter: 'datum.front'}], mark: {type: 'line', interpolate: 'step-after', strokeDash: [4, 3], strokeWidth: 1, color: 'gray', tooltip: null}},
-      {transform: [{filter: 'isValid(datum.low) && isValid(datum.high)'}], mark: {type: 'rule', opacity: .55},
-        encoding: {y: {field: 'low', type: 'quantitative'}, y2: {field: 'high'}, color: {field: 'series', type: 'nominal', scale: colours(series), legend: null}}},
-      {name: 'dots', params: [{name: 'pick', select: {type: 'point', fields: ['series']}, bind: 'legend'}],
-        mark: {type: 'point', size: 75, strokeWidth: 1.6},
-        encoding: {
-          color: {field: 'series', type: 'nominal', scale: colours(series), legend: series.length > 1 ? {title: null, orient: 'bottom', columns: 3, labelLimit: 260, symbolLimit: 40} : null},
-          fill: {condition: {test: 'datum.complete', field: 'series', type: 'nominal', scale: colours(series), legend: null}, value: 'transparent'},
-          opacity: {condition: {param: 'pick', value: .9}, value: .12},
-          tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle, format: ',.4~g'}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'},
-            {field: 'whole', title: 'problems'}, ...details.map(field => ({field, title: field}))]}},
-    ]};
+  const position = (field = 'y') => ({x: {field: 'x', type: 'quantitative', ...x}, y: {field, type: 'quantitative', ...y}});
+  const colour = {field: 'series', type: 'nominal', scale: colours(series)};
+  const front = values.filter(p => p.front), sure = values.filter(p => Number.isFinite(p.low) && Number.isFinite(p.high));
+  return {...wide, height: 300, layer: [
+    ...(front.length > 1 ? [{data: {values: front}, mark: {type: 'line', interpolate: 'step-after', strokeDash: [4, 3], strokeWidth: 1, color: 'gray', tooltip: null}, encoding: position()}] : []),
+    ...(sure.length ? [{data: {values: sure}, mark: {type: 'rule', opacity: .55}, encoding: {...position('low'), y2: {field: 'high'}, color: colour}}] : []),
+    {name: 'dots', data: {values}, params: [{name: 'pick', select: {type: 'point', fields: ['series']}, bind: 'legend'}],
+      mark: {type: 'point', size: 75, strokeWidth: 1.6},
+      encoding: {...position(),
+        color: {...colour, legend: series.length > 1 ? {title: null, orient: 'bottom', columns: 3, labelLimit: 260, symbolLimit: 40} : null},
+        fill: {condition: {test: 'datum.complete', field: 'series', type: 'nominal', scale: colours(series), legend: null}, value: 'transparent'},
+        opacity: {condition: {param: 'pick', value: .9}, value: .12},
+        tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle, format: ',.4~g'}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'},
+          {field: 'whole', title: 'problems'}, ...details.map(field => ({field, title: field}))]}},
+  ]};
 }
 
 // How often a move took how much: a strip for each configuration, darker where more moves lie; its dearest marked.
 // rows: {label, buckets: [[bit width, count]], max, unit: what bucket bounds are divided by}
 function strips(rows, title, colour) {
+  const unit1 = rows.every(row => row.unit === 1);  // then what is below one is the bucket of zero
   const values = rows.flatMap(({label, buckets, unit}) => {
     const all = buckets.reduce((sum, [, count]) => sum + count, 0);
     return buckets.map(([bucket, count]) => ({label, count, share: count / all, low: 2 ** (bucket - 1) / unit, high: 2 ** bucket / unit,
@@ -63,9 +64,9 @@ function strips(rows, title, colour) {
   });
   const order = rows.map(row => row.label);
   const y = {field: 'label', type: 'nominal', sort: order, axis: {title: null, labelLimit: 240, ticks: false, domain: false}};
-  return {...wide, height: {step: 22}, layer: [
+  return {...wide, height: 22 * rows.length, layer: [
     {name: 'strips', data: {values}, mark: {type: 'rect', stroke: null},
-      encoding: {x: {field: 'low', type: 'quantitative', scale: {type: 'log', nice: false}, axis: {title, tickCount: 8}}, x2: {field: 'high'}, y,
+      encoding: {x: {field: 'low', type: 'quantitative', scale: {type: 'log', nice: false}, axis: {title, tickCount: 8, ...(unit1 ? {labelExpr: "datum.value < 1 ? '0' : datum.label"} : {})}}, x2: {field: 'high'}, y,
         color: {field: 'share', type: 'quantitative', scale: {type: 'sqrt', range: colour, domainMin: 0}, legend: {title: 'share of moves', format: '.0%', orient: 'bottom', gradientLength: 180, direction: 'horizontal'}},
         tooltip: [{field: 'label', title: 'configuration'}, {field: 'what', title}, {field: 'count', type: 'quantitative', title: 'moves', format: ','}, {field: 'share', type: 'quantitative', title: 'share', format: '.3%'}]}},
     {name: 'dearest', data: {values: rows.filter(row => row.max > 0).map(({label, max}) => ({label, max}))},
@@ -82,7 +83,7 @@ function spreads(rows, title, log) {
   const scale = usesLog ? {type: 'log'} : {zero: true};
   const x = field => ({field, type: 'quantitative', scale, axis: {title, tickCount: 6}});
   const tooltip = [{field: 'label', title: 'configuration'}, ...['mean', 'median', 'p5', 'p25', 'p75', 'p95', 'max'].map(field => ({field, type: 'quantitative', title: field, format: ',.4~g'})), {field: 'n', title: 'problems'}];
-  return {...wide, height: {step: 22}, data: {values: rows}, encoding: {y, tooltip}, layer: [
+  return {...wide, height: 22 * rows.length, data: {values: rows}, encoding: {y, tooltip}, layer: [
     {mark: {type: 'rule', strokeWidth: 1.2, color: {expr: 'bar'}}, encoding: {x: x('p5'), x2: {field: 'p95'}}},
     {name: 'halves', mark: {type: 'bar', size: 9, color: {expr: 'bar'}, opacity: .55}, encoding: {x: x('p25'), x2: {field: 'p75'}}},
     {mark: {type: 'tick', thickness: 2, size: 14, color: {expr: 'ink'}}, encoding: {x: x('median')}},

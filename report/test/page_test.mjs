@@ -69,7 +69,7 @@ async function testLab() {
   // Every plot has its marks.
   const data = JSON.parse(await page.locator('#data').textContent());
   assert.equal(data.configurations.length, algos.length);
-  assert.equal(await marks(page, 'quality-work', 'layer_2_dots_marks, .dots_marks'), algos.length);
+  assert.equal(await marks(page, 'quality-work', 'dots_marks'), algos.length);
   assert.equal(await marks(page, 'quality-dearest', 'dots_marks'), algos.length);
   assert.equal(await marks(page, 'quality-database', 'dots_marks'), data.configurations.filter(c => c.database > 0).length);
   assert.equal(await marks(page, 'quality-build', 'dots_marks'), data.configurations.filter(c => c.build > 0).length);
@@ -82,7 +82,7 @@ async function testLab() {
 
   // The choice of the scatter plot.
   const solved = (a, b) => { let n = 0; for (let i = 0; i < count; ++i) n += data.problems.cells[a].ending[0][i] + data.problems.cells[b].ending[0][i] === 'aa'; return n; };
-  data.problems = JSON.parse(await page.locator('#problems').textContent());
+  data.problems = JSON.parse(await page.locator('script#problems').textContent());
   assert.equal(await marks(page, 'pairs', 'dots_marks'), solved(0, 1));
   assert.equal(solved(0, 1), count - 1);
   await page.getByLabel('across', {exact: true}).selectOption('1');
@@ -90,12 +90,12 @@ async function testLab() {
   await page.getByLabel('of', {exact: true}).selectOption('cost');
   await page.waitForFunction(n => document.querySelectorAll('[data-plot="pairs"] svg g.dots_marks > *').length === n, solved(1, 2));
   assert.match(await page.locator('[data-plot="pairs"] svg').innerHTML(), /path length: LRTA\* d=3/);
-  assert.match(await page.locator('#problems ~ *, section#problems').first().innerText(), /40 problems, 0 left out/);
+  assert.match(await page.locator('section#pairs').first().innerText(), /40 problems, 0 left out/);
 
   // Walks were made again, and are the recorded ones.
   assert.equal(await page.locator('.walks img').count(), data.again.walks.length);
   assert.ok(data.again.walks.length >= algos.length - 2 && data.again.walks.every(walk => walk.same), JSON.stringify(data.again.walks.map(w => w.note)));
-  assert.ok(await page.locator('.walks img').first().evaluate(image => { image.loading = 'eager'; return image.decode().then(() => image.naturalWidth > 0); }));
+  assert.ok(await page.locator('.walks img').first().evaluate(image => image.decode().then(() => image.naturalWidth > 0)));
 
   // Tables sort and filter.
   const names = await column(page, 'configurations', 1);
@@ -150,7 +150,7 @@ async function testBins() {
   const path = join(folder, 'many.html');
   makeReport(place, '-o', path);
   const {page, wrong} = await open(path);
-  assert.match(await page.locator('section#problems').innerText(), /squares stand for all problems of a bin/);
+  assert.match(await page.locator('section#pairs').innerText(), /squares stand for all problems of a bin/);
   const count = await page.evaluate(() => { const data = views.pairs.data('data_1') ?? []; return data.reduce((sum, bin) => sum + bin.count, 0); });
   assert.equal(count, 6000);
   assert.match(await page.locator('section#walks').innerText(), /could not be made again: .*nowhere/);
