@@ -14,14 +14,16 @@
 namespace waystone::lab {
 namespace {
 
-constexpr std::size_t kPairSentences = 6;
+constexpr std::size_t kPairSentences = 5, kBeatenOneByOne = 3;
 
-std::string bold(const std::string& name) { return "**" + name + "**"; }
+std::string bold(const std::string& name) { return "«" + name + "»"; }
 
+// Three digits, or all of a large number with commas.
 std::string number(double value) {
-    if (value == 0) return "0";
-    const double size = std::abs(value);
-    return size >= 1000 ? fmt::format("{:.0f}", value) : size >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+    if (std::abs(value) < 1000) return std::abs(value) < 100 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
+    std::string out = fmt::format("{:.0f}", value);
+    for (std::ptrdiff_t at = std::ssize(out) - 3; at > (value < 0 ? 1 : 0); at -= 3) out.insert(static_cast<std::size_t>(at), ",");
+    return out;
 }
 
 std::string between(double low, double high) { return fmt::format("[{}, {}]", number(low), number(high)); }
@@ -236,26 +238,35 @@ private:
 
     // Neighbours on the front, where more work buys shorter paths; then those who are beaten in both, and by whom.
     void say_pairs(const std::vector<std::size_t>& front) {
-        std::size_t said = 0, more = 0;
-        const auto tell = [&](std::size_t a, std::size_t b) {
-            const std::string sentence = pair_sentence(a, b);
-            if (sentence.empty()) return;
-            if (said < kPairSentences) {
-                say(sentence);
-                ++said;
-            } else {
-                ++more;
-            }
-        };
-        for (std::size_t i = 0; i + 1 < front.size(); ++i) tell(front[i], front[i + 1]);
-        const std::size_t of_front = said;
-        for (std::size_t b = 0; b < all_.size(); ++b) {
-            if (out_.fronts[0][b]) continue;
-            const auto better = best_against(front, b);
-            if (better < all_.size()) tell(better, b);
+        std::size_t more = 0;
+        for (std::size_t i = 0; i + 1 < front.size(); ++i) {
+            const std::string sentence = i < kPairSentences ? pair_sentence(front[i], front[i + 1]) : "";
+            if (!sentence.empty()) say(sentence);
+            else ++more;
         }
-        (void)of_front;
-        if (more > 0) say(fmt::format("{} more such pairs are in the table of comparisons.", more));
+        if (more > 0) say(fmt::format("{} more pairs of neighbours are in the table of comparisons.", more));
+        std::vector<std::vector<std::size_t>> beaten(all_.size());
+        for (std::size_t b = 0; b < all_.size(); ++b)
+            if (const std::size_t a = out_.fronts[0][b] ? all_.size() : best_against(front, b); a < all_.size()) beaten[a].push_back(b);
+        for (std::size_t a = 0; a < all_.size(); ++a) {
+            if (beaten[a].size() > kBeatenOneByOne) say(beaten_sentence(a, beaten[a]));
+            else
+                for (const std::size_t b : beaten[a]) say(pair_sentence(a, b));
+        }
+    }
+
+    std::string beaten_sentence(std::size_t a, const std::vector<std::size_t>& beaten) const {
+        const auto by = [&](Metric metric, bool least) {
+            const auto value = [&](std::size_t b) { return ratio(a, b, metric)->value; };
+            return least ? std::ranges::min(beaten, {}, value) : std::ranges::max(beaten, {}, value);
+        };
+        const std::size_t most = by(Metric::WorkPerMove, true), least = by(Metric::WorkPerMove, false);
+        const Interval low = *ratio(a, least, Metric::WorkPerMove), high = *ratio(a, most, Metric::WorkPerMove);
+        return fmt::format("{} beats {} others: its paths are not longer, as far as can be told, and it needs from {} times less "
+                           "work per move than {} {} up to {} times less than {} {}. Medians over the problems both solved.",
+                           bold(all_[a].label), beaten.size(), number(1 / low.value), bold(all_[least].label),
+                           between(1 / low.high, 1 / low.low), number(1 / high.value), bold(all_[most].label),
+                           between(1 / high.high, 1 / high.low));
     }
 
     // Of the front, who needs least of b's work without paths that are known to be longer.
@@ -264,8 +275,9 @@ private:
         double least = 1;
         for (const std::size_t a : front) {
             const auto work = ratio(a, b, Metric::WorkPerMove), cost = ratio(a, b, Metric::Cost);
-            if (!work || !cost || !(work->value < least) || work->high >= 1) continue;
-            if (cost->low > 1) continue;
+            if (!work || !cost || !(work->low > 0) || !(work->value < least)) continue;
+            if (!out_.test(a, b, Metric::WorkPerMove)->significant()) continue;
+            if (out_.test(a, b, Metric::Cost)->significant() && cost->value >= 1) continue;
             least = work->value;
             best = a;
         }
@@ -319,7 +331,7 @@ private:
             if (worst(i) > worst(most)) most = i;
         }
         if (worst(least) == worst(most)) return;
-        say(fmt::format("The dearest single move took {} units of work with {} and {} with {} ({}).", number(worst(least)),
+        say(fmt::format("The dearest single move took {} units of work with {} and {} with {}, on {}.", number(worst(least)),
                         bold(all_[least].label), number(worst(most)), bold(all_[most].label),
                         results_.tasks[out_.summaries[most].worst_task].name()));
     }

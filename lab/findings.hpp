@@ -46,7 +46,7 @@ struct Findings {
     std::string left_out;  // which pairs were not compared; empty: all were
     // Fronts of quality against: mean work, dearest move, database size, build time. Only complete configurations.
     std::array<std::vector<bool>, 4> fronts;
-    std::vector<std::string> attention, sentences;  // names of configurations **so**
+    std::vector<std::string> attention, sentences;  // names of configurations «so»
 
     const PairedTest* test(std::size_t a, std::size_t b, Metric metric) const;
 };

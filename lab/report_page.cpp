@@ -329,7 +329,7 @@ Expected<void> write_report(const ReportOptions& options) {
             return fail(ErrorCode::BadParameter, "--problem", fmt::format("there is no problem {}", options.problem));
         for (const WalkAgain& walk : again ? again->walks : std::vector<WalkAgain>{})
             if (!walk.same && !walk.png.empty())
-                findings.attention.push_back(fmt::format("**{}**: {} ({}).", results->configurations[walk.configuration].label,
+                findings.attention.push_back(fmt::format("«{}»: {} ({}).", results->configurations[walk.configuration].label,
                                                          walk.note, results->tasks[again->task].name()));
         auto made = report_page(*results, findings, again);
         if (!made) return std::unexpected(made.error());

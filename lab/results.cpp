@@ -54,7 +54,7 @@ private:
 };
 
 struct Columns {
-    std::size_t series, parameters, problem, algo, map, from, to, rule, outcome, optimal, edits, bound, database, agent,
+    std::size_t series, parameters, repetition, problem, algo, map, from, to, rule, outcome, optimal, edits, bound, database, agent,
         signature, build, disqualified, work, nanoseconds;
     std::optional<std::size_t> diagonal;
     std::array<std::size_t, kMetrics> metrics;
@@ -70,6 +70,7 @@ Expected<Columns> columns_of(const CsvReader& csv) {
     };
     c = {.series = need("series"),
          .parameters = need("parameters"),
+         .repetition = need("repetition"),
          .problem = need("problem"),
          .algo = need("algo"),
          .map = need("map"),
@@ -198,7 +199,7 @@ private:
         const std::size_t folder = out_.folders.size() - 1;
         const auto same = [&](const LabConfiguration& one) {
             return one.folder == folder && one.series == csv[c.series] && one.parameters == csv[c.parameters] &&
-                   one.algo == csv[c.algo];
+                   (!one.series.empty() || one.algo == csv[c.algo]);
         };
         auto& all = out_.configurations;
         if (!all.empty() && same(all.back())) return all.back();
@@ -233,10 +234,16 @@ private:
         const std::string_view hexed = csv[c.signature];
         if (std::from_chars(hexed.data(), hexed.data() + hexed.size(), signature, 16).ptr != hexed.data() + hexed.size())
             return csv.wrong(quoted(hexed) + " in column 'signature' is not a hexadecimal number");
-        if (cell.repetitions > 0 && (cell.signature != signature || cell.ending != ending))
+        const auto repetition = parse_number<std::uint64_t>(csv[c.repetition]);
+        if (!repetition) return csv.wrong(quoted(csv[c.repetition]) + " in column 'repetition' is not a whole number");
+        if (cell.repetitions > 0 && cell.repetition == *repetition) complaints_.add("Two rows for the same walk", where());
+        cell.repetition = *repetition;
+        // With a seed in the algorithm's string a repetition is another walk.
+        if (cell.repetitions > 0 && configuration.algo == csv[c.algo] && cell.signature != signature)
             complaints_.add("The walk is not the same in all repetitions", where());
-        cell.ending = ending;
-        cell.signature = signature;
+        if (cell.repetitions == 0) cell.signature = signature;
+        // A problem is solved if it is in all repetitions.
+        if (cell.repetitions == 0 || ending != Ending::Arrived) cell.ending = ending;
         const bool moved = csv[c.metrics[static_cast<std::size_t>(Metric::Moves)]] != "0";
         for (std::size_t i = 0; i < kMetrics; ++i) {
             auto value = csv.number(c.metrics[i]);
@@ -244,13 +251,13 @@ private:
             if (kInfo[i].per_move && !moved) *value = kNone;
             double& sum = cell.values[i];
             if (cell.repetitions == 0) sum = *value;
-            else sum = kInfo[i].maximum ? std::max(sum, *value) : sum + *value;
+            else sum = kInfo[i].maximum ? std::max(sum, *value) : sum + *value;  // of a walk without an end: none
         }
         ++cell.repetitions;
         if (!csv[c.disqualified].empty()) {
             const auto at = parse_number<std::uint64_t>(csv[c.disqualified]);
             if (!at) return csv.wrong(quoted(csv[c.disqualified]) + " in column 'disqualified_at' is not a whole number");
-            cell.disqualified_at = *at;
+            if (cell.disqualified_at == 0) cell.disqualified_at = *at;
         }
         check(csv, c, cell, task, where);
         return add_rest(csv, c, configuration);
@@ -260,7 +267,7 @@ private:
     template <class Where>
     void check(const CsvReader& csv, const Columns& c, const Cell& cell, const LabTask& task, const Where& where) {
         const double cost = csv.number(c.metrics[0]).value_or(kNone);
-        if (cell.ending == Ending::Arrived && !task.edited && cost < task.optimal * (1 - 1e-9))
+        if (csv[c.outcome] == "arrived" && !task.edited && cost < task.optimal * (1 - 1e-9))
             complaints_.add("Shorter than the shortest path", fmt::format("{}, {} against {}", where(), cost, task.optimal));
         const double most = csv.number(c.metrics[static_cast<std::size_t>(Metric::WorkMax)]).value_or(kNone);
         const double bound = csv.number(c.bound).value_or(kNone);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Results folders read back: rows of `lab run`, tables of `study run`.
 //
-// Rows become cells, one for each configuration and problem. A problem is the same one where its number, map, end points
-// and move rule are, in whatever folder. Repetitions are averaged into one cell: walks do not differ between them, only
-// times do, and counting a walk twice would make every interval too narrow.
+// Rows become cells, one for each configuration and problem. A configuration is a series with its parameters, in one
+// folder; a problem is the same one where its number, map, end points and move rule are, in whatever folder. Repetitions
+// are averaged into one cell: between them times differ, and walks only where a seed is part of the algorithm, so
+// counting each as a problem of its own would make every interval too narrow.
 #pragma once
 
 #include "lab/json_reading.hpp"
@@ -41,8 +42,9 @@ enum class Ending : std::uint8_t { Absent, Arrived, Unreachable, Stuck };
 
 struct Cell {
     Ending ending = Ending::Absent;
-    std::uint16_t repetitions = 0;
-    std::uint64_t signature = 0;
+    std::uint32_t repetitions = 0;
+    std::uint64_t repetition = 0;  // the last one
+    std::uint64_t signature = 0;   // of the first one
     std::uint64_t disqualified_at = 0;  // the move, from 1; 0: none
     std::array<double, kMetrics> values{};  // NaN where there is none
 
@@ -63,7 +65,8 @@ using MoveHistogram = std::array<std::uint64_t, 65>;  // moves by the bit width 
 
 struct LabConfiguration {
     std::string label = {};  // for people; no two are the same
-    std::string series = {}, parameters = {}, algo = {};
+    std::string series = {}, parameters = {};
+    std::string algo = {};  // of the first repetition
     std::size_t folder = 0;
     std::vector<Cell> cells = {};  // by task
     MoveHistogram work{}, nanoseconds{};

@@ -14,8 +14,8 @@ function element(tag, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
-// **bold** in sentences
-function sentence(text) { return text.split('**').map((part, i) => i % 2 ? element('b', {}, part) : part); }
+// «bold» in sentences
+function sentence(text) { return text.split(/[«»]/).map((part, i) => i % 2 ? element('b', {}, part) : part); }
 const number = (value, decimals) => value === null || value === undefined ? '' : typeof value === 'string' ? value
   : value !== 0 && Math.abs(value) < .5 * 10 ** -decimals ? value.toExponential(1)
   : value.toLocaleString('en', {minimumFractionDigits: decimals, maximumFractionDigits: decimals});
@@ -41,7 +41,7 @@ function colour(name) { return getComputedStyle(root).getPropertyValue('--' + na
 async function draw({name, place, spec}) {
   const ink = colour('ink'), quiet = colour('quiet'), grid = colour('grid');
   const config = {background: 'transparent', font: 'system-ui, sans-serif', view: {stroke: null},
-    axis: {labelColor: quiet, titleColor: quiet, titleFontWeight: 'normal', gridColor: grid, domainColor: grid, tickColor: grid, labelFontSize: 11, titleFontSize: 12, labelOverlap: true},
+    axis: {labelColor: quiet, titleColor: quiet, titleFontWeight: 'normal', gridColor: grid, domainColor: grid, tickColor: grid, labelFontSize: 11, titleFontSize: 12, labelOverlap: 'greedy'},
     legend: {labelColor: ink, titleColor: quiet, titleFontWeight: 'normal'}, text: {color: ink}};
   const params = [{name: 'mark', value: colour('mark')}, {name: 'ink', value: ink}, {name: 'bar', value: colour('accent')}];
   const full = {...spec(), config};
@@ -172,7 +172,8 @@ function pairwise() {
   const box = element('div', {class: 'card'}, choices, note);
   place.append(box);
   const plot = element('div', {class: 'plot', 'data-plot': 'pairs'});
-  box.append(plot);
+  const tests = element('div', {class: 'tests'});
+  box.append(element('div', {class: 'pair'}, plot, tests));
   const entry = {name: 'pairs', place: plot, spec: () => spec};
   plots.push(entry);
   const changed = () => { update(); draw(entry); };
@@ -188,6 +189,7 @@ function pairwise() {
       else if (endings !== 'uu' && endings !== '--') ++leftOut;
     }
     const title = data.metrics.find(m => m.column === column).title;
+    tests.replaceChildren(...testsOf(configurations[across.value].label, configurations[up.value].label));
     spec = pairs(dots, `${title}: ${configurations[across.value].label}`, `${title}: ${configurations[up.value].label}`);
     const below = dots.filter(d => d.y < d.x).length, above = dots.filter(d => d.y > d.x).length;
     note.textContent = `${dots.length.toLocaleString('en')} problems, ${leftOut.toLocaleString('en')} left out because not both solved them: less for ${configurations[up.value].label} in ${below.toLocaleString('en')}, more in ${above.toLocaleString('en')}, equal in ${(dots.length - below - above).toLocaleString('en')}.`
@@ -196,11 +198,24 @@ function pairwise() {
   update();
 }
 
+// The comparisons of two configurations, out of the table.
+function testsOf(a, b) {
+  const found = data.tables.find(t => t.name === 'comparisons');
+  if (!found) return [];
+  const value = (field, row) => found.columns.find(c => c.field === field)?.values[row];
+  return found.columns[0].values.flatMap((first, row) => {
+    const second = value('second', row);
+    if (!(first === a && second === b || first === b && second === a)) return [];
+    return [element('h3', {}, value('of', row)), element('p', {class: 'note'}, `${first} over ${second}: median ratio ${number(value('ratio', row), 3)} [${number(value('ratio_low', row), 3)}, ${number(value('ratio_high', row), 3)}], `
+      + (value('significant', row) === 'yes' ? 'they differ' : 'no difference found') + ` (p ${number(value('p', row), 4)} after Holm, ${value('pairs', row)} pairs)`)];
+  });
+}
+
 function walks() {
   const again = data.again;
   if (!again) return;
   const place = section('walks', 'Walks', `${again.name[0].toUpperCase()}${again.name.slice(1)}${again.optimal ? `, optimal length ${number(again.optimal, 1)}` : ''}, walked again for this report. Cells are coloured by how often they were entered, from yellow (once) over red to violet; green is the start, blue the goal. ${again.note}`);
-  place.append(element('div', {class: 'walks'}, ...again.walks.map(walk => element('figure', {}, walk.png ? element('img', {src: walk.png, alt: `The walk of ${walk.label}`, decoding: 'async'}) : '',
+  place.append(element('div', {class: 'walks'}, ...again.walks.map(walk => element('figure', {}, walk.png ? element('img', {src: walk.png, alt: `The walk of ${walk.label}`}) : '',
     element('figcaption', {}, element('b', {}, walk.label), element('br'), walk.png ? `length ${number(walk.cost, 1)}, ${walk.moves.toLocaleString('en')} moves, ${walk.revisits.toLocaleString('en')} into states entered before` : '', element('br'), element('span', {class: walk.same ? 'note' : 'differs'}, walk.note))))));
 }
 

@@ -14,13 +14,16 @@ function spacious(values, title) {
   const known = values.filter(v => v !== null && Number.isFinite(v));
   const least = Math.min(...bounds(known)), most = Math.max(...bounds(known));
   if (!known.length || most - least === 0) return {scale: {zero: false}, axis: {title}};
-  if (least > 0 && most / least > 8) return {scale: {type: 'log'}, axis: {title, tickCount: 6}};
-  if (least >= 0 && most > 30 && least < 1) {
-    const ticks = [0];
-    for (let power = 1; power <= most * 1.2; power *= 10) for (const step of [1, 2, 5]) if (step * power <= most * 1.2) ticks.push(step * power);
-    return {scale: {type: 'symlog', constant: 1}, axis: {title, values: ticks.length > 9 ? ticks.filter(t => /^10*$|^0$/.test(String(t))) : ticks}};
-  }
-  return {scale: {zero: least >= 0 && least < most / 3}, axis: {title}};
+  if (least > 0 && most / least > 8) return {scale: {type: 'log'}, axis: {title, values: roundNumbers(least, most)}};
+  if (least >= 0 && most > 30 && least < 1) return {scale: {type: 'symlog', constant: 1}, axis: {title, values: [0, ...roundNumbers(1, most)]}};
+  return {scale: {zero: least >= 0 && least < most / 3}, axis: {title, tickCount: 8}};
+}
+// 1, 2, 5, 10, ... or, of many, powers of ten.
+function roundNumbers(least, most) {
+  const steps = most / least > 300 ? [1] : [1, 2, 5], out = [];
+  for (let power = Math.floor(Math.log10(least)) - 1; power <= Math.log10(most) + 1; ++power)
+    for (const step of steps) out.push(Number(`${step}e${power}`));
+  return out;
 }
 function bounds(values) {
   let least = Infinity, most = -Infinity;
@@ -46,7 +49,7 @@ function plane(points, xTitle, yTitle) {
       mark: {type: 'point', size: 75, strokeWidth: 1.6},
       encoding: {...position(),
         color: {...colour, legend: series.length > 1 ? {title: null, orient: 'bottom', columns: 3, labelLimit: 260, symbolLimit: 40} : null},
-        fill: {condition: {test: 'datum.complete', field: 'series', type: 'nominal', scale: colours(series), legend: null}, value: 'transparent'},
+        fill: {condition: {test: 'datum.complete', field: 'series', type: 'nominal', scale: colours(series)}, value: 'transparent'},
         opacity: {condition: {param: 'pick', value: .9}, value: .12},
         tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle, format: ',.4~g'}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'},
           {field: 'whole', title: 'problems'}, ...details.map(field => ({field, title: field}))]}},
@@ -62,11 +65,11 @@ function strips(rows, title, colour) {
     return buckets.map(([bucket, count]) => ({label, count, share: count / all, low: 2 ** (bucket - 1) / unit, high: 2 ** bucket / unit,
       what: bucket ? `${(2 ** (bucket - 1) / unit).toLocaleString('en')} to below ${(2 ** bucket / unit).toLocaleString('en')}` : '0'}));
   });
-  const order = rows.map(row => row.label);
+  const order = rows.map(row => row.label), [least] = bounds(values.map(v => v.low)), [, most] = bounds(values.map(v => v.high));
   const y = {field: 'label', type: 'nominal', sort: order, axis: {title: null, labelLimit: 240, ticks: false, domain: false}};
   return {...wide, height: 22 * rows.length, layer: [
     {name: 'strips', data: {values}, mark: {type: 'rect', stroke: null},
-      encoding: {x: {field: 'low', type: 'quantitative', scale: {type: 'log', nice: false}, axis: {title, tickCount: 8, ...(unit1 ? {labelExpr: "datum.value < 1 ? '0' : datum.label"} : {})}}, x2: {field: 'high'}, y,
+      encoding: {x: {field: 'low', type: 'quantitative', scale: {type: 'log', nice: false}, axis: {title, values: [...(unit1 && least < 1 ? [.7] : []), ...roundNumbers(unit1 ? Math.max(1, least) : least, most)], ...(unit1 ? {labelExpr: "datum.value < 1 ? '0' : datum.label"} : {})}}, x2: {field: 'high'}, y,
         color: {field: 'share', type: 'quantitative', scale: {type: 'sqrt', range: colour, domainMin: 0}, legend: {title: 'share of moves', format: '.0%', orient: 'bottom', gradientLength: 180, direction: 'horizontal'}},
         tooltip: [{field: 'label', title: 'configuration'}, {field: 'what', title}, {field: 'count', type: 'quantitative', title: 'moves', format: ','}, {field: 'share', type: 'quantitative', title: 'share', format: '.3%'}]}},
     {name: 'dearest', data: {values: rows.filter(row => row.max > 0).map(({label, max}) => ({label, max}))},
@@ -81,7 +84,8 @@ function spreads(rows, title, log) {
   const y = {field: 'label', type: 'nominal', sort: order, axis: {title: null, labelLimit: 240, ticks: false, domain: false}};
   const usesLog = log && rows.every(row => row.p5 > 0);
   const scale = usesLog ? {type: 'log'} : {zero: true};
-  const x = field => ({field, type: 'quantitative', scale, axis: {title, tickCount: 6}});
+  const [least] = bounds(rows.map(row => row.p5)), [, most] = bounds(rows.map(row => Math.max(row.p95, row.mean)));
+  const x = field => ({field, type: 'quantitative', scale, axis: {title, ...(usesLog ? {values: roundNumbers(least, most)} : {tickCount: 6})}});
   const tooltip = [{field: 'label', title: 'configuration'}, ...['mean', 'median', 'p5', 'p25', 'p75', 'p95', 'max'].map(field => ({field, type: 'quantitative', title: field, format: ',.4~g'})), {field: 'n', title: 'problems'}];
   return {...wide, height: 22 * rows.length, data: {values: rows}, encoding: {y, tooltip}, layer: [
     {mark: {type: 'rule', strokeWidth: 1.2, color: {expr: 'bar'}}, encoding: {x: x('p5'), x2: {field: 'p95'}}},
@@ -103,7 +107,7 @@ function pairs(dots, xTitle, yTitle) {
   const marks = binned ? bins(dots, domain, scale.type) : dots.map(d => ({...d, count: 1}));
   const tooltip = binned ? [{field: 'count', title: 'problems', format: ','}, {field: 'x', type: 'quantitative', title: 'about, across', format: ',.4~g'}, {field: 'y', type: 'quantitative', title: 'about, up', format: ',.4~g'}]
     : [{field: 'name', title: 'problem'}, {field: 'x', type: 'quantitative', title: xTitle, format: ',.5~g'}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.5~g'}];
-  return {...wide, height: 460, layer: [
+  return {width: 560, height: 560, layer: [
     {data: {values: domain.map(v => ({x: v, y: v}))}, mark: {type: 'line', color: 'gray', strokeWidth: 1, strokeDash: [4, 3], tooltip: null}, encoding: {x: {field: 'x', type: 'quantitative', ...shared}, y: {field: 'y', type: 'quantitative', ...shared}}},
     {name: 'dots', data: {values: marks}, mark: binned ? {type: 'square', opacity: .9} : {type: 'circle', size: 26, opacity: .5, color: {expr: 'bar'}},
       encoding: {x: {field: 'x', type: 'quantitative', ...shared, axis: {...axis, title: xTitle}}, y: {field: 'y', type: 'quantitative', ...shared, axis: {...axis, title: yTitle}}, tooltip,

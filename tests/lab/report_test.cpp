@@ -63,9 +63,9 @@ TEST(Report, PairsOverWhatBothSolvedAndSaysWhatIsLeftOut) {
     EXPECT_TRUE(work->significant());
     EXPECT_FALSE(findings.test(0, 1, Metric::Cost)->significant());
     ASSERT_EQ(findings.attention.size(), 2u);
-    EXPECT_EQ(findings.attention[0], "**A n=1** got stuck on 1 of 20 problems, first on problem 3 (nowhere.map, 1,2 to 3,4).");
+    EXPECT_EQ(findings.attention[0], "«A n=1» got stuck on 1 of 20 problems, first on problem 3 (nowhere.map, 1,2 to 3,4).");
     EXPECT_EQ(findings.attention[1],
-              "**B n=1** is disqualified: move 17 of problem 6 (nowhere.map, 1,2 to 3,4) broke the cut-off.");
+              "«B n=1» is disqualified: move 17 of problem 6 (nowhere.map, 1,2 to 3,4) broke the cut-off.");
     EXPECT_FALSE(findings.fronts[0][0]);  // not everything solved
 }
 
@@ -78,7 +78,7 @@ TEST(Report, SaysInASentenceWhoNeedsLess) {
     EXPECT_FALSE(findings.fronts[0][1]);
     EXPECT_EQ(findings.sentences[0], "2 configurations walked 20 problems on 1 map, and solved every one that has a path.");
     EXPECT_EQ(findings.sentences[1],
-              "**A n=1** needs 3 times less work per move than **B n=1** [3, 3], at the same quality (p = 1). Medians over the "
+              "«A n=1» needs 3 times less work per move than «B n=1» [3, 3], at the same quality (p = 1). Medians over the "
               "20 problems both solved.");
 }
 
@@ -91,6 +91,8 @@ TEST(Report, RepetitionsAreOneProblem) {
     EXPECT_EQ(cell[Metric::PlanMean], 3);
     EXPECT_EQ(cell[Metric::PlanMax], 15);
     EXPECT_EQ(results->configurations[0].work[2], 6u);
+    folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20", .algo = "lss(n=10)"}}));  // a seed, say
+    EXPECT_TRUE(find(*read(folder)).attention.empty());
     folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20"}}));
     EXPECT_EQ(find(*read(folder)).attention,
               std::vector<std::string>{"The walk is not the same in all repetitions: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
@@ -98,6 +100,9 @@ TEST(Report, RepetitionsAreOneProblem) {
 
 TEST(Report, NoticesWhatCannotBe) {
     const TempFolder folder;
+    folder.put("r/rows.csv", rows({{}, {}}));
+    EXPECT_EQ(find(*read(folder)).attention,
+              std::vector<std::string>{"Two rows for the same walk: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
     folder.put("r/rows.csv", rows({{.cost = 9}, {.series = "B", .outcome = "unreachable"}, {.series = "C", .outcome = "lost"}}));
     std::string all;
     for (const std::string& sentence : find(*read(folder)).attention) all += sentence + "\n";
