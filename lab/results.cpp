@@ -123,8 +123,10 @@ public:
                         "there is neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`");
         out_.folders.push_back({.path = path, .name = name_of(folder), .manifest = nullptr});
         if (const auto done = read_manifest(folder / "manifest.json"); !done) return done;
-        if (lab) return read_rows((folder / "rows.csv").string());
-        return read_study(folder);
+        if (!lab) return read_study(folder);
+        if (const auto done = read_rows((folder / "rows.csv").string()); !done) return done;
+        find_missing(folder / "experiment.json");
+        return {};
     }
 
     Results finish() {
@@ -155,6 +157,26 @@ private:
         if (!json.is_object()) return fail(ErrorCode::FileMalformed, path.string(), "this is no JSON object");
         out_.folders.back().manifest = std::move(json);
         return {};
+    }
+
+    // What the experiment asks for and rows do not have.
+    void find_missing(const fs::path& path) {
+        const auto text = read_file(path.string());
+        const Json experiment = text ? Json::parse(*text, nullptr, false) : Json();
+        const Json& manifest = out_.folders.back().manifest;
+        const bool quick = manifest.is_object() && manifest.contains("quick") && manifest["quick"] == true;
+        if (!experiment.is_object() || !experiment.contains("sweeps") || !experiment["sweeps"].is_array()) return;
+        for (const Json& json : experiment["sweeps"]) try {
+                const Sweep sweep = parse_sweep(json);
+                for (const Parameters& point : quick ? sweep.quick_points : sweep.points)
+                    if (std::ranges::none_of(out_.configurations, [&](const LabConfiguration& c) {
+                            return c.folder + 1 == out_.folders.size() && c.series == sweep.name &&
+                                   c.parameters == lab::text(point);
+                        }))
+                        complaints_.add("Asked for by experiment.json, but there are no rows", sweep.name + " " + lab::text(point));
+            } catch (const Wrong& wrong) {
+                complaints_.add("experiment.json cannot be understood", wrong.sentence);
+            }
     }
 
     Expected<void> read_rows(const std::string& path) {

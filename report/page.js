@@ -145,7 +145,7 @@ function quality() {
     const points = priced.map(c => ({label: c.label, series: c.series, x: x(c), y: c.spread.suboptimality_pct.mean, low: c.spread.suboptimality_pct.low, high: c.spread.suboptimality_pct.high, front: c.fronts[front], complete: c.complete,
       details: {solved: `${c.solved} of ${c.problems}`, ...(name === 'dearest' ? {'dearest at': c.worst} : {})}}));
     const free = solved.length - priced.length;
-    card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, 'over optimal, %'));
+    card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, 'over optimal, %', unique(configurations.map(c => c.series))));
   });
 }
 
@@ -243,7 +243,7 @@ function study({id, title, paper, points}, tables) {
     for (const [name, heading, xTitle, field] of planes) {
       const shown = points.filter(p => p[field] > 0 && p.suboptimality !== null).map(p => ({label: [p.series, p.parameters].filter(Boolean).join(' '), series: p.series, x: p[field], y: p.suboptimality,
         low: p.suboptimality_error ? p.suboptimality - 1.96 * p.suboptimality_error : null, high: p.suboptimality_error ? p.suboptimality + 1.96 * p.suboptimality_error : null, front: field === 'planning' && p.front === 'yes', complete: !p.unsolved, details: {counting: p.counting}}));
-      if (shown.length) card(grid, `${slug}-${name}`, heading, '', () => plane(shown, xTitle, 'suboptimality, times optimal'));
+      if (shown.length) card(grid, `${slug}-${name}`, heading, '', () => plane(shown, xTitle, 'suboptimality, times optimal', unique(points.map(p => p.series))));
     }
   }
   for (const one of tables.filter(t => t.name.startsWith(slug + '-'))) tableOf(place, one, one.title.replace(id + ': ', ''));

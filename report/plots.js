@@ -33,14 +33,15 @@ function bounds(values) {
 
 // Quality against a price: a dot for every point, a dashed line through those that nobody beats in both.
 // points: {label, series, x, y, low, high, front, complete, details: {name: text}}
-function plane(points, xTitle, yTitle) {
+// A series has the same colour in all planes of `everyone`.
+function plane(points, xTitle, yTitle, everyone) {
   const series = unique(points.map(p => p.series));
   const details = unique(points.flatMap(p => Object.keys(p.details)));
   const values = points.map(p => ({...p, ...p.details, whole: p.complete ? 'all solved' : 'some unsolved'}));
   const y = spacious(points.flatMap(p => [p.y, p.high ?? p.y]), yTitle);
   const x = spacious(points.map(p => p.x), xTitle);
   const position = (field = 'y') => ({x: {field: 'x', type: 'quantitative', ...x}, y: {field, type: 'quantitative', ...y}});
-  const colour = {field: 'series', type: 'nominal', scale: colours(series)};
+  const scale = colours(everyone), colour = {field: 'series', type: 'nominal', scale};
   const front = values.filter(p => p.front), sure = values.filter(p => Number.isFinite(p.low) && Number.isFinite(p.high));
   return {...wide, height: 300, layer: [
     ...(front.length > 1 ? [{data: {values: front}, mark: {type: 'line', interpolate: 'step-after', strokeDash: [4, 3], strokeWidth: 1, color: 'gray', tooltip: null}, encoding: position()}] : []),
@@ -48,8 +49,8 @@ function plane(points, xTitle, yTitle) {
     {name: 'dots', data: {values}, params: [{name: 'pick', select: {type: 'point', fields: ['series']}, bind: 'legend'}],
       mark: {type: 'point', size: 75, strokeWidth: 1.6},
       encoding: {...position(),
-        color: {...colour, legend: series.length > 1 ? {title: null, orient: 'bottom', columns: 3, labelLimit: 260, symbolLimit: 40} : null},
-        fill: {condition: {test: 'datum.complete', field: 'series', type: 'nominal', scale: colours(series)}, value: 'transparent'},
+        color: {...colour, legend: series.length > 1 ? {title: null, orient: 'bottom', values: series, columns: 3, labelLimit: 260, symbolLimit: 40} : null},
+        fill: {condition: {test: 'datum.complete', field: 'series', type: 'nominal', scale}, value: 'transparent'},
         opacity: {condition: {param: 'pick', value: .9}, value: .12},
         tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle, format: ',.4~g'}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'},
           {field: 'whole', title: 'problems'}, ...details.map(field => ({field, title: field}))]}},
