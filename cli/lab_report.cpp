@@ -25,8 +25,10 @@ void add_lab_report(CLI::App& parent, Run& chosen) {
     const auto options = std::make_shared<lab::ReportOptions>();
     verb->add_option("folder", options->folders, "folders of `lab run`, `lab merge` or `study run`")->required();
     verb->add_option("-o,--output", options->page, "the page: one HTML file that needs no network");
-    verb->add_option("--tables", options->tables, "a folder for all tables as CSV, Markdown and LaTeX, and figures as SVG");
-    CLI::Option* walks = verb->add_flag("!--no-walks", options->walks, "no pictures of walks, which are made again for them");
+    verb->add_option("--tables", options->tables,
+                     "a folder for all tables as CSV, Markdown and LaTeX, and figures as SVG");
+    CLI::Option* walks =
+        verb->add_flag("!--no-walks", options->walks, "no pictures of walks, which are made again for them");
     verb->add_option("--problem", options->problem,
                      "the number of the problem whose walks are shown; unless given, the one where they differ most")
         ->check(CLI::PositiveNumber)

@@ -32,9 +32,10 @@ std::optional<std::size_t> CsvReader::find(std::string_view column) const {
 
 Expected<std::size_t> CsvReader::column(std::string_view name) const {
     if (const auto found = find(name)) return *found;
-    return fail(ErrorCode::FileMalformed, at_line(path_, 1),
-                fmt::format("there is no column '{}'{}", name,
-                            suggestion(std::string(name), std::vector<std::string_view>(columns_.begin(), columns_.end()))));
+    return fail(
+        ErrorCode::FileMalformed, at_line(path_, 1),
+        fmt::format("there is no column '{}'{}", name,
+                    suggestion(std::string(name), std::vector<std::string_view>(columns_.begin(), columns_.end()))));
 }
 
 std::unexpected<Error> CsvReader::wrong(std::string sentence) const {

@@ -20,9 +20,11 @@ std::string bold(const std::string& name) { return "«" + name + "»"; }
 
 // Three digits, or all of a large number with commas.
 std::string number(double value) {
-    if (std::abs(value) < 1000) return std::abs(value) < 100 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
+    if (std::abs(value) < 1000)
+        return std::abs(value) < 100 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
     std::string out = fmt::format("{:.0f}", value);
-    for (std::ptrdiff_t at = std::ssize(out) - 3; at > (value < 0 ? 1 : 0); at -= 3) out.insert(static_cast<std::size_t>(at), ",");
+    for (std::ptrdiff_t at = std::ssize(out) - 3; at > (value < 0 ? 1 : 0); at -= 3)
+        out.insert(static_cast<std::size_t>(at), ",");
     return out;
 }
 
@@ -34,8 +36,12 @@ Spread spread_of(std::vector<double> values) {
     Spread out{.mean = mean_interval(values), .n = values.size()};
     std::ranges::sort(values);
     // quantile() sorts again, which is quick for what is sorted.
-    for (const auto& [share, place] : {std::pair{0.05, &Spread::p5}, {0.25, &Spread::p25}, {0.5, &Spread::median},
-                                       {0.75, &Spread::p75}, {0.95, &Spread::p95}, {1.0, &Spread::max}})
+    for (const auto& [share, place] : {std::pair{0.05, &Spread::p5},
+                                       {0.25, &Spread::p25},
+                                       {0.5, &Spread::median},
+                                       {0.75, &Spread::p75},
+                                       {0.95, &Spread::p95},
+                                       {1.0, &Spread::max}})
         out.*place = quantile(values, share);
     return out;
 }
@@ -102,8 +108,9 @@ private:
     void compare() {
         const bool pairs = all_.size() <= kAllPairs;
         if (!pairs)
-            out_.left_out = fmt::format("With {} configurations each is compared with the first, {}, alone; up to {} all pairs are.",
-                                        all_.size(), all_.front().label, kAllPairs);
+            out_.left_out = fmt::format(
+                "With {} configurations each is compared with the first, {}, alone; up to {} all pairs are.",
+                all_.size(), all_.front().label, kAllPairs);
         for (std::size_t a = 0; a < (pairs ? all_.size() : 1); ++a)
             for (std::size_t b = a + 1; b < all_.size(); ++b)
                 for (const Metric metric : {Metric::WorkPerMove, Metric::Cost, Metric::PlanMean})
@@ -144,8 +151,9 @@ private:
             const Json& manifest = folder.manifest;
             if (!manifest.is_object()) continue;
             if (manifest.contains("shard") && manifest["shard"].is_object())
-                alarm(fmt::format("{} is one shard alone ({}): the problems of the others are missing; see `waystone lab merge`.",
-                                  folder.name, manifest["shard"].dump()));
+                alarm(fmt::format(
+                    "{} is one shard alone ({}): the problems of the others are missing; see `waystone lab merge`.",
+                    folder.name, manifest["shard"].dump()));
             if (manifest.contains("rows") && manifest["rows"].is_number_unsigned() && manifest["rows"] != folder.rows)
                 alarm(fmt::format("{}: rows.csv has {} rows, the manifest says {}.", folder.name, folder.rows,
                                   manifest["rows"].dump()));
@@ -158,16 +166,20 @@ private:
     void alarm(std::string sentence) { out_.attention.push_back(std::move(sentence)); }
 
     void alarm_about(const LabConfiguration& c, const Summary& s) {
-        const auto first = [&](auto is) { return results_.tasks[static_cast<std::size_t>(std::ranges::find_if(c.cells, is) - c.cells.begin())].name(); };
+        const auto first = [&](auto is) {
+            return results_.tasks[static_cast<std::size_t>(std::ranges::find_if(c.cells, is) - c.cells.begin())].name();
+        };
         if (s.disqualified > 0) {
             const auto cell = std::ranges::find_if(c.cells, [](const Cell& one) { return one.disqualified_at > 0; });
-            alarm(fmt::format("{} is disqualified: move {} of {} broke the cut-off{}.", bold(c.label), cell->disqualified_at,
-                              results_.tasks[static_cast<std::size_t>(cell - c.cells.begin())].name(),
-                              s.disqualified > 1 ? fmt::format(", and moves of {} other problems", s.disqualified - 1) : ""));
+            alarm(fmt::format(
+                "{} is disqualified: move {} of {} broke the cut-off{}.", bold(c.label), cell->disqualified_at,
+                results_.tasks[static_cast<std::size_t>(cell - c.cells.begin())].name(),
+                s.disqualified > 1 ? fmt::format(", and moves of {} other problems", s.disqualified - 1) : ""));
         }
         if (s.stuck > 0)
-            alarm(fmt::format("{} got stuck on {} of {} problems, first on {}.", bold(c.label), s.stuck, s.problems,
-                              first([](const Cell& one) { return one.ending == Ending::Stuck && one.disqualified_at == 0; })));
+            alarm(fmt::format(
+                "{} got stuck on {} of {} problems, first on {}.", bold(c.label), s.stuck, s.problems,
+                first([](const Cell& one) { return one.ending == Ending::Stuck && one.disqualified_at == 0; })));
         if (s.missing > 0 && s.disqualified == 0)
             alarm(fmt::format("{} has no row for {} of {} problems of its folder.", bold(c.label), s.missing,
                               s.missing + s.problems));
@@ -176,12 +188,15 @@ private:
     void alarm_about(const StudyTables& study) {
         const auto text = [](const Row& row, std::string_view field) {
             const Value* value = row.find(field);
-            return value == nullptr ? std::string() : value->kind == Value::Kind::Real ? number(value->real) : value->text;
+            return value == nullptr                   ? std::string()
+                   : value->kind == Value::Kind::Real ? number(value->real)
+                                                      : value->text;
         };
         for (const Row& check : study.checks)
             if (text(check, "verdict") == "fails")
-                alarm(fmt::format("{}: a claim fails: {} (ours {}, should be {} {}).", bold(study.id), text(check, "claim"),
-                                  text(check, "ours"), text(check, "relation"), text(check, "right")));
+                alarm(fmt::format("{}: a claim fails: {} (ours {}, should be {} {}).", bold(study.id),
+                                  text(check, "claim"), text(check, "ours"), text(check, "relation"),
+                                  text(check, "right")));
         for (const Row& row : study.published)
             if (text(row, "within") == "no")
                 alarm(fmt::format("{}: {}, {}: published {}, ours {}.", bold(study.id), text(row, "series"),
@@ -208,15 +223,17 @@ private:
         std::set<std::string_view> maps;
         for (const LabTask& task : results_.tasks) maps.insert(task.map);
         std::string out = fmt::format("{} configuration{} walked {} problem{} on {} map{}", all_.size(),
-                                      all_.size() == 1 ? "" : "s", results_.tasks.size(), results_.tasks.size() == 1 ? "" : "s",
-                                      maps.size(), maps.size() == 1 ? "" : "s");
+                                      all_.size() == 1 ? "" : "s", results_.tasks.size(),
+                                      results_.tasks.size() == 1 ? "" : "s", maps.size(), maps.size() == 1 ? "" : "s");
         std::vector<std::string> incomplete;
         for (std::size_t i = 0; i < all_.size(); ++i)
             if (!out_.summaries[i].complete())
-                incomplete.push_back(fmt::format("{} ({} of {})", bold(all_[i].label), out_.summaries[i].solved,
-                                                 out_.summaries[i].problems - out_.summaries[i].unreachable + out_.summaries[i].missing));
+                incomplete.push_back(fmt::format(
+                    "{} ({} of {})", bold(all_[i].label), out_.summaries[i].solved,
+                    out_.summaries[i].problems - out_.summaries[i].unreachable + out_.summaries[i].missing));
         if (incomplete.empty()) say(out + ", and solved every one that has a path.");
-        else if (incomplete.size() <= 8) say(fmt::format("{}. All problems were solved except by {}.", out, fmt::join(incomplete, ", ")));
+        else if (incomplete.size() <= 8)
+            say(fmt::format("{}. All problems were solved except by {}.", out, fmt::join(incomplete, ", ")));
         else say(fmt::format("{}. {} of the configurations left problems unsolved.", out, incomplete.size()));
     }
 
@@ -231,8 +248,10 @@ private:
     void say_front(const std::vector<std::size_t>& front) {
         std::vector<std::string> names;
         for (const std::size_t i : front) names.push_back(bold(all_[i].label));
-        say(fmt::format("{} of {} configurations are on the front of work and quality, from least work to shortest paths: {}.",
-                        front.size(), all_.size(), fmt::join(names.begin(), names.begin() + std::min<std::ptrdiff_t>(8, std::ssize(names)), ", ")) +
+        say(fmt::format(
+                "{} of {} configurations are on the front of work and quality, from least work to shortest paths: {}.",
+                front.size(), all_.size(),
+                fmt::join(names.begin(), names.begin() + std::min<std::ptrdiff_t>(8, std::ssize(names)), ", ")) +
             (names.size() > 8 ? " ..." : ""));
     }
 
@@ -247,7 +266,8 @@ private:
         if (more > 0) say(fmt::format("{} more pairs of neighbours are in the table of comparisons.", more));
         std::vector<std::vector<std::size_t>> beaten(all_.size());
         for (std::size_t b = 0; b < all_.size(); ++b)
-            if (const std::size_t a = out_.fronts[0][b] ? all_.size() : best_against(front, b); a < all_.size()) beaten[a].push_back(b);
+            if (const std::size_t a = out_.fronts[0][b] ? all_.size() : best_against(front, b); a < all_.size())
+                beaten[a].push_back(b);
         for (std::size_t a = 0; a < all_.size(); ++a) {
             if (beaten[a].size() > kBeatenOneByOne) say(beaten_sentence(a, beaten[a]));
             else
@@ -262,11 +282,12 @@ private:
         };
         const std::size_t most = by(Metric::WorkPerMove, true), least = by(Metric::WorkPerMove, false);
         const Interval low = *ratio(a, least, Metric::WorkPerMove), high = *ratio(a, most, Metric::WorkPerMove);
-        return fmt::format("{} beats {} others: its paths are not longer, as far as can be told, and it needs from {} times less "
-                           "work per move than {} {} up to {} times less than {} {}. Medians over the problems both solved.",
-                           bold(all_[a].label), beaten.size(), number(1 / low.value), bold(all_[least].label),
-                           between(1 / low.high, 1 / low.low), number(1 / high.value), bold(all_[most].label),
-                           between(1 / high.high, 1 / high.low));
+        return fmt::format(
+            "{} beats {} others: its paths are not longer, as far as can be told, and it needs from {} times less "
+            "work per move than {} {} up to {} times less than {} {}. Medians over the problems both solved.",
+            bold(all_[a].label), beaten.size(), number(1 / low.value), bold(all_[least].label),
+            between(1 / low.high, 1 / low.low), number(1 / high.value), bold(all_[most].label),
+            between(1 / high.high, 1 / high.low));
     }
 
     // Of the front, who needs least of b's work without paths that are known to be longer.
@@ -297,17 +318,18 @@ private:
     std::string pair_sentence(std::size_t a, std::size_t b) const {
         const auto work = ratio(a, b, Metric::WorkPerMove), cost = ratio(a, b, Metric::Cost);
         if (!work || !cost || !(work->low > 0)) return "";
-        const PairedTest &work_test = *out_.test(a, b, Metric::WorkPerMove), &cost_test = *out_.test(a, b, Metric::Cost);
+        const PairedTest &work_test = *out_.test(a, b, Metric::WorkPerMove),
+                         &cost_test = *out_.test(a, b, Metric::Cost);
         std::string out;
         if (!work_test.significant())
             out = fmt::format("{} and {} need as much work per move, as far as can be told ({})", bold(all_[a].label),
                               bold(all_[b].label), probability(work_test.p));
         else if (work->value <= 1)
-            out = fmt::format("{} needs {} times less work per move than {} {}", bold(all_[a].label), number(1 / work->value),
-                              bold(all_[b].label), between(1 / work->high, 1 / work->low));
+            out = fmt::format("{} needs {} times less work per move than {} {}", bold(all_[a].label),
+                              number(1 / work->value), bold(all_[b].label), between(1 / work->high, 1 / work->low));
         else
-            out = fmt::format("{} needs {} times more work per move than {} {}", bold(all_[a].label), number(work->value),
-                              bold(all_[b].label), between(work->low, work->high));
+            out = fmt::format("{} needs {} times more work per move than {} {}", bold(all_[a].label),
+                              number(work->value), bold(all_[b].label), between(work->low, work->high));
         if (!cost_test.significant()) out += fmt::format(", at the same quality ({})", probability(cost_test.p));
         else if (cost->value == 1)
             out += fmt::format("; paths are equally long on most problems, but the mean differs by {}",
@@ -331,8 +353,8 @@ private:
             if (worst(i) > worst(most)) most = i;
         }
         if (worst(least) == worst(most)) return;
-        say(fmt::format("The dearest single move took {} units of work with {} and {} with {}, on {}.", number(worst(least)),
-                        bold(all_[least].label), number(worst(most)), bold(all_[most].label),
+        say(fmt::format("The dearest single move took {} units of work with {} and {} with {}, on {}.",
+                        number(worst(least)), bold(all_[least].label), number(worst(most)), bold(all_[most].label),
                         results_.tasks[out_.summaries[most].worst_task].name()));
     }
 
@@ -352,7 +374,8 @@ private:
                 outside += is(row, "within", "no");
             }
             std::vector<std::string> parts;
-            if (within + outside > 0) parts.push_back(fmt::format("{} of {} published values within their bands", within, within + outside));
+            if (within + outside > 0)
+                parts.push_back(fmt::format("{} of {} published values within their bands", within, within + outside));
             if (holds + fails > 0) parts.push_back(fmt::format("{} of {} decided claims hold", holds, holds + fails));
             if (!parts.empty()) say(fmt::format("{}: {}.", bold(study.id), fmt::join(parts, ", ")));
         }

@@ -32,8 +32,8 @@ struct PairedTest {
     std::size_t a = 0, b = 0;
     Metric metric = Metric::WorkPerMove;
     std::size_t pairs = 0, left_out = 0;  // left out: those that only one of them, or neither, solved
-    Interval difference = {};                  // of the means, a - b
-    Interval ratio = {};                       // median of a / b; NaN where no pair has one
+    Interval difference = {};             // of the means, a - b
+    Interval ratio = {};                  // median of a / b; NaN where no pair has one
     SignedRank test = {};
     double p = 1;  // after Holm's correction over all tests of the report
 

@@ -25,7 +25,8 @@ Ranked rank(std::vector<double> differences) {
     std::ranges::sort(differences, {}, [](double d) { return std::abs(d); });
     Ranked out;
     for (std::size_t first = 0, end; first < differences.size(); first = end) {
-        for (end = first; end < differences.size() && std::abs(differences[end]) == std::abs(differences[first]);) ++end;
+        for (end = first; end < differences.size() && std::abs(differences[end]) == std::abs(differences[first]);)
+            ++end;
         const auto size = static_cast<double>(end - first);
         out.ties += size * size * size - size;
         for (std::size_t i = first; i < end; ++i) {

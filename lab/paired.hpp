@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Statistics of pairs: two configurations on the same problems.
 //
-// Walks differ far more between problems than between configurations, so only differences and ratios on the same problem
-// say anything. Intervals are of 95%. Everything here is the same on every run: resampling has a fixed seed.
+// Walks differ far more between problems than between configurations, so only differences and ratios on the same
+// problem say anything. Intervals are of 95%. Everything here is the same on every run: resampling has a fixed seed.
 #pragma once
 
 #include <cstddef>

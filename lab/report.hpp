@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A report of results folders: one HTML page that needs nothing else, or a folder of tables and figures for papers.
 //
-// The page's own code is report/page.*; it and the plotting libraries are compiled into the program. What the page draws
-// is computed here; it gets a summary of every configuration, every table, and of every problem the numbers that its
-// scatter plot may be asked for.
+// The page's own code is report/page.*; it and the plotting libraries are compiled into the program. What the page
+// draws is computed here; it gets a summary of every configuration, every table, and of every problem the numbers that
+// its scatter plot may be asked for.
 #pragma once
 
 #include "lab/findings.hpp"
@@ -54,7 +54,7 @@ Expected<std::string> report_page(const Results& results, const Findings& findin
 
 struct ReportOptions {
     std::vector<std::string> folders;
-    std::string page, tables;   // a file and a folder; either may be empty
+    std::string page, tables;  // a file and a folder; either may be empty
     bool walks = true;
     std::uint64_t problem = 0;  // to walk again; 0: chosen by walk_again()
 };

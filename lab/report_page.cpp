@@ -5,11 +5,13 @@
 #include "lab/report_texts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace waystone::lab {
 namespace {
@@ -41,8 +43,7 @@ std::string base64(std::string_view bytes) {
         std::uint32_t group = 0;
         for (std::size_t j = 0; j < 3; ++j)
             group = group << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0u);
-        for (std::size_t j = 0; j < 4; ++j)
-            out += i + j <= bytes.size() ? kDigits[group >> (18 - 6 * j) & 63] : '=';
+        for (std::size_t j = 0; j < 4; ++j) out += i + j <= bytes.size() ? kDigits[group >> (18 - 6 * j) & 63] : '=';
     }
     return out;
 }
@@ -59,10 +60,10 @@ std::string html_text(std::string_view text) {
 
 Json spread_json(const Spread& spread) {
     if (spread.n == 0) return nullptr;
-    return {{"mean", spread.mean.value}, {"low", spread.mean.low}, {"high", spread.mean.high},
-            {"median", spread.median},   {"p5", spread.p5},        {"p25", spread.p25},
-            {"p75", spread.p75},         {"p95", spread.p95},      {"max", spread.max},
-            {"n", spread.n}};
+    return {
+        {"mean", spread.mean.value}, {"low", spread.mean.low}, {"high", spread.mean.high}, {"median", spread.median},
+        {"p5", spread.p5},           {"p25", spread.p25},      {"p75", spread.p75},        {"p95", spread.p95},
+        {"max", spread.max},         {"n", spread.n}};
 }
 
 Json histogram_json(const MoveHistogram& histogram) {
@@ -160,7 +161,8 @@ Json folders_json(const Results& results) {
         const auto add = [&](const char* name, const Json& json) {
             std::string line;
             if (json.is_object())
-                for (const auto& [key, value] : json.items()) line += (line.empty() ? "" : ", ") + key + " " + text(value);
+                for (const auto& [key, value] : json.items())
+                    line += (line.empty() ? "" : ", ") + key + " " + text(value);
             else line = text(json);
             if (!line.empty()) facts.push_back({name, line});
         };
@@ -168,7 +170,8 @@ Json folders_json(const Results& results) {
             for (const char* key : {"command", "program", "machine", "started", "finished", "seed", "seeds", "shard",
                                     "experiment_fingerprint"})
                 if (m.contains(key)) add(key, m[key]);
-            if (m.contains("inputs") && m["inputs"].is_array()) facts.push_back({"maps", std::to_string(m["inputs"].size())});
+            if (m.contains("inputs") && m["inputs"].is_array())
+                facts.push_back({"maps", std::to_string(m["inputs"].size())});
         } else if (folder.rows > 0) {
             facts.push_back({"manifest", "none: nothing is known of how these rows came to be"});
         }
@@ -184,9 +187,15 @@ std::string title_of(const Results& results) {
         const Json& m = folder.manifest;
         std::string one = folder.name;
         for (const char* key : {"experiment", "title"})
-            if (m.is_object() && m.contains(key) && m[key].is_string() && !m[key].get<std::string>().empty()) one = m[key];
-        if (title.find(one) == std::string::npos) title += (title.empty() ? "" : "; ") + one;
+            if (m.is_object() && m.contains(key) && m[key].is_string() && !m[key].get<std::string>().empty())
+                one = m[key];
+        if (folder.rows > 0 && title.find(one) == std::string::npos) title += (title.empty() ? "" : "; ") + one;
     }
+    std::set<std::string> papers;
+    for (const StudyTables& study : results.studies) papers.insert(study.id.substr(0, study.id.find('/')));
+    if (!papers.empty())
+        title +=
+            fmt::format("{}Published tables and figures again: {}", title.empty() ? "" : "; ", fmt::join(papers, ", "));
     return title;
 }
 
@@ -209,7 +218,8 @@ public:
     void number(double value) {
         comma();
         if (!std::isfinite(value)) text_ += "null";
-        else if (value == std::floor(value) && std::abs(value) < 1e15) fmt::format_to(to(), "{}", static_cast<std::int64_t>(value));
+        else if (value == std::floor(value) && std::abs(value) < 1e15)
+            fmt::format_to(to(), "{}", static_cast<std::int64_t>(value));
         else fmt::format_to(to(), "{:.5g}", value);
     }
     void string(const std::string& value) {
@@ -253,7 +263,8 @@ std::string problems_json(const Results& results) {
         out.begin('{');
         out.open("ending", '[');
         std::string endings;
-        for (const Cell& cell : c.cells) endings += cell.disqualified_at > 0 ? 'd' : "-aus"[static_cast<std::size_t>(cell.ending)];
+        for (const Cell& cell : c.cells)
+            endings += cell.disqualified_at > 0 ? 'd' : "-aus"[static_cast<std::size_t>(cell.ending)];
         out.string(endings);
         out.close(']');
         for (std::size_t m = 0; m < kMetrics; ++m) {
@@ -295,17 +306,12 @@ Expected<void> report_ready() {
 Expected<std::string> report_page(const Results& results, const Findings& findings,
                                   const std::optional<ProblemAgain>& again) {
     if (const auto ready = report_ready(); !ready) return std::unexpected(ready.error());
-    Json data{{"title", title_of(results)},
-              {"folders", folders_json(results)},
-              {"attention", findings.attention},
-              {"findings", findings.sentences},
-              {"metrics", Json::array()},
-              {"configurations", Json::array()},
-              {"tests", Json::array()},
-              {"studies", studies_json(results)},
-              {"tables", Json::array()}};
+    Json data{{"title", title_of(results)},     {"folders", folders_json(results)}, {"attention", findings.attention},
+              {"findings", findings.sentences}, {"metrics", Json::array()},         {"configurations", Json::array()},
+              {"tests", Json::array()},         {"studies", studies_json(results)}, {"tables", Json::array()}};
     for (std::size_t m = 0; m < kMetrics; ++m)
-        data["metrics"].push_back({{"column", info(static_cast<Metric>(m)).column}, {"title", info(static_cast<Metric>(m)).title}});
+        data["metrics"].push_back(
+            {{"column", info(static_cast<Metric>(m)).column}, {"title", info(static_cast<Metric>(m)).title}});
     for (std::size_t i = 0; i < results.configurations.size(); ++i)
         data["configurations"].push_back(configuration_json(results, findings, i));
     for (const ReportTable& table : report_tables(results, findings)) data["tables"].push_back(table_json(table));
@@ -329,8 +335,9 @@ Expected<void> write_report(const ReportOptions& options) {
             return fail(ErrorCode::BadParameter, "--problem", fmt::format("there is no problem {}", options.problem));
         for (const WalkAgain& walk : again ? again->walks : std::vector<WalkAgain>{})
             if (!walk.same && !walk.png.empty())
-                findings.attention.push_back(fmt::format("«{}»: {} ({}).", results->configurations[walk.configuration].label,
-                                                         walk.note, results->tasks[again->task].name()));
+                findings.attention.push_back(fmt::format("«{}»: {} ({}).",
+                                                         results->configurations[walk.configuration].label, walk.note,
+                                                         results->tasks[again->task].name()));
         auto made = report_page(*results, findings, again);
         if (!made) return std::unexpected(made.error());
         page = std::move(*made);

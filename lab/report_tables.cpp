@@ -21,34 +21,36 @@ void add_interval(Row& row, const std::string& name, const Interval& interval) {
 }
 
 ReportTable configurations_table(const Results& results, const Findings& findings) {
-    ReportTable table{.name = "configurations",
-                      .title = "Configurations",
-                      .note = "Means over problems with 95% intervals by Student's t; lengths over solved problems, what is per "
-                              "move over all that moved. Compare two of them by pairs, below, not by their means.",
-                      .columns = {{"configuration", "configuration"},
-                                  {"solved", "solved"},
-                                  {"problems", "problems"},
-                                  {"stuck", "stuck"},
-                                  {"disqualified", "disqualified"},
-                                  {"front", "front"},
-                                  {"over_optimal", "over optimal %", 2},
-                                  {"over_optimal_low", "low", 2},
-                                  {"over_optimal_high", "high", 2},
-                                  {"over_optimal_median", "median", 2},
-                                  {"over_optimal_p95", "p95", 2},
-                                  {"work_per_move", "work/move", 1},
-                                  {"work_per_move_low", "low", 1},
-                                  {"work_per_move_high", "high", 1},
-                                  {"work_max", "dearest move"},
-                                  {"work_bound", "promised"},
-                                  {"us_per_move", "µs/move", 2},
-                                  {"us_max", "dearest µs", 1},
-                                  {"first_move_us", "first µs", 1},
-                                  {"scrubbing_pct", "scrubbing %", 1},
-                                  {"database_bytes", "database B"},
-                                  {"agent_bytes", "agent B"},
-                                  {"build_s", "build s", 2},
-                                  {"algo", "algorithm"}}};
+    ReportTable table{
+        .name = "configurations",
+        .title = "Configurations",
+        .note =
+            "Means over problems with 95% intervals by Student's t; lengths over solved problems, what is per "
+            "move over all that moved. Compare two of them by pairs, below, not by their means.",
+        .columns = {{"configuration", "configuration"},
+                    {"solved", "solved"},
+                    {"problems", "problems"},
+                    {"stuck", "stuck"},
+                    {"disqualified", "disqualified"},
+                    {"front", "front"},
+                    {"over_optimal", "over optimal %", 2},
+                    {"over_optimal_low", "low", 2},
+                    {"over_optimal_high", "high", 2},
+                    {"over_optimal_median", "median", 2},
+                    {"over_optimal_p95", "p95", 2},
+                    {"work_per_move", "work/move", 1},
+                    {"work_per_move_low", "low", 1},
+                    {"work_per_move_high", "high", 1},
+                    {"work_max", "dearest move"},
+                    {"work_bound", "promised"},
+                    {"us_per_move", "µs/move", 2},
+                    {"us_max", "dearest µs", 1},
+                    {"first_move_us", "first µs", 1},
+                    {"scrubbing_pct", "scrubbing %", 1},
+                    {"database_bytes", "database B"},
+                    {"agent_bytes", "agent B"},
+                    {"build_s", "build s", 2},
+                    {"algo", "algorithm"}}};
     for (std::size_t i = 0; i < results.configurations.size(); ++i) {
         const LabConfiguration& c = results.configurations[i];
         const Summary& s = findings.summaries[i];
@@ -83,26 +85,27 @@ ReportTable configurations_table(const Results& results, const Findings& finding
 }
 
 ReportTable comparisons_table(const Results& results, const Findings& findings) {
-    ReportTable table{.name = "comparisons",
-                      .title = "Comparisons by pairs",
-                      .note = fmt::format("First against second on the problems that both solved. Ratio: median of first over "
-                                          "second with a bootstrap interval ({} resamples). Difference: mean of first less "
-                                          "second with an interval by Student's t. p: Wilcoxon's signed rank test, "
-                                          "corrected after Holm for all {} tests. {}",
-                                          MedianBootstrap::kResamples, findings.tests.size(), findings.left_out),
-                      .columns = {{"first", "first"},
-                                  {"second", "second"},
-                                  {"of", "of"},
-                                  {"ratio", "ratio", 4},
-                                  {"ratio_low", "low", 4},
-                                  {"ratio_high", "high", 4},
-                                  {"difference", "difference", 3},
-                                  {"difference_low", "low", 3},
-                                  {"difference_high", "high", 3},
-                                  {"p", "p (Holm)", 4},
-                                  {"significant", "differ"},
-                                  {"pairs", "pairs"},
-                                  {"left_out", "left out"}}};
+    ReportTable table{
+        .name = "comparisons",
+        .title = "Comparisons by pairs",
+        .note = fmt::format("First against second on the problems that both solved. Ratio: median of first over "
+                            "second with a bootstrap interval ({} resamples). Difference: mean of first less "
+                            "second with an interval by Student's t. p: Wilcoxon's signed rank test, "
+                            "corrected after Holm for all {} tests. {}",
+                            MedianBootstrap::kResamples, findings.tests.size(), findings.left_out),
+        .columns = {{"first", "first"},
+                    {"second", "second"},
+                    {"of", "of"},
+                    {"ratio", "ratio", 4},
+                    {"ratio_low", "low", 4},
+                    {"ratio_high", "high", 4},
+                    {"difference", "difference", 3},
+                    {"difference_low", "low", 3},
+                    {"difference_high", "high", 3},
+                    {"p", "p (Holm)", 4},
+                    {"significant", "differ"},
+                    {"pairs", "pairs"},
+                    {"left_out", "left out"}}};
     for (const PairedTest& test : findings.tests) {
         Row row;
         row.add("first", results.configurations[test.a].label);
@@ -160,8 +163,10 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
         double (*x)(const LabConfiguration&, const Summary&);
     };
     constexpr std::array<Plane, 4> kPlanes{{
-        {"work", "work per move, mean", [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
-        {"dearest-move", "work, dearest move", [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
+        {"work", "work per move, mean",
+         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
+        {"dearest-move", "work, dearest move",
+         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
         {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
         {"build", "time to build, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
     }};

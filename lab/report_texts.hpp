@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the page of a report is made of, compiled in: report/page.* and, where npm has fetched them, the plotting libraries.
+// What the page of a report is made of, compiled in: report/page.* and, where npm has fetched them, the plotting
+// libraries.
 #pragma once
 
 #include <span>

@@ -44,8 +44,9 @@ public:
     std::vector<std::string> sentences() const {
         std::vector<std::string> out;
         for (const auto& [kind, found] : found_)
-            out.push_back(found.first == 1 ? fmt::format("{}: {}.", kind, found.second)
-                                           : fmt::format("{}: {}, and {} more like it.", kind, found.second, found.first - 1));
+            out.push_back(found.first == 1
+                              ? fmt::format("{}: {}.", kind, found.second)
+                              : fmt::format("{}: {}, and {} more like it.", kind, found.second, found.first - 1));
         return out;
     }
 
@@ -54,8 +55,8 @@ private:
 };
 
 struct Columns {
-    std::size_t series, parameters, repetition, problem, algo, map, from, to, rule, outcome, optimal, edits, bound, database, agent,
-        signature, build, disqualified, work, nanoseconds;
+    std::size_t series, parameters, repetition, problem, algo, map, from, to, rule, outcome, optimal, edits, bound,
+        database, agent, signature, build, disqualified, work, nanoseconds;
     std::optional<std::size_t> diagonal;
     std::array<std::size_t, kMetrics> metrics;
 };
@@ -137,7 +138,11 @@ public:
             for (std::size_t i = 0; i < c.cells.size(); ++i)
                 if (c.cells[i].ending == Ending::Unreachable && out_.tasks[i].optimal > 0 && !out_.tasks[i].edited)
                     complaints_.add("Called unreachable, but others arrived", c.label + " on " + out_.tasks[i].name());
-        std::ranges::sort(out_.studies, {}, &StudyTables::id);
+        // As `study list` has them; those it does not know stand at the end.
+        std::ranges::stable_sort(out_.studies, {}, [](const StudyTables& study) {
+            return std::ranges::find(builtin_experiments(), study.id, &BuiltinExperiment::id) -
+                   builtin_experiments().begin();
+        });
         out_.problems = complaints_.sentences();
         return std::move(out_);
     }
@@ -173,7 +178,8 @@ private:
                             return c.folder + 1 == out_.folders.size() && c.series == sweep.name &&
                                    c.parameters == lab::text(point);
                         }))
-                        complaints_.add("Asked for by experiment.json, but there are no rows", sweep.name + " " + lab::text(point));
+                        complaints_.add("Asked for by experiment.json, but there are no rows",
+                                        sweep.name + " " + lab::text(point));
             } catch (const Wrong& wrong) {
                 complaints_.add("experiment.json cannot be understood", wrong.sentence);
             }
@@ -254,11 +260,13 @@ private:
             complaints_.add(fmt::format("Unknown outcome {}", quoted(outcome)), where());
         std::uint64_t signature = 0;
         const std::string_view hexed = csv[c.signature];
-        if (std::from_chars(hexed.data(), hexed.data() + hexed.size(), signature, 16).ptr != hexed.data() + hexed.size())
+        if (std::from_chars(hexed.data(), hexed.data() + hexed.size(), signature, 16).ptr !=
+            hexed.data() + hexed.size())
             return csv.wrong(quoted(hexed) + " in column 'signature' is not a hexadecimal number");
         const auto repetition = parse_number<std::uint64_t>(csv[c.repetition]);
         if (!repetition) return csv.wrong(quoted(csv[c.repetition]) + " in column 'repetition' is not a whole number");
-        if (cell.repetitions > 0 && cell.repetition == *repetition) complaints_.add("Two rows for the same walk", where());
+        if (cell.repetitions > 0 && cell.repetition == *repetition)
+            complaints_.add("Two rows for the same walk", where());
         cell.repetition = *repetition;
         // With a seed in the algorithm's string a repetition is another walk.
         if (cell.repetitions > 0 && configuration.algo == csv[c.algo] && cell.signature != signature)
@@ -278,19 +286,21 @@ private:
         ++cell.repetitions;
         if (!csv[c.disqualified].empty()) {
             const auto at = parse_number<std::uint64_t>(csv[c.disqualified]);
-            if (!at) return csv.wrong(quoted(csv[c.disqualified]) + " in column 'disqualified_at' is not a whole number");
+            if (!at)
+                return csv.wrong(quoted(csv[c.disqualified]) + " in column 'disqualified_at' is not a whole number");
             if (cell.disqualified_at == 0) cell.disqualified_at = *at;
         }
-        check(csv, c, cell, task, where);
+        check(csv, c, task, where);
         return add_rest(csv, c, configuration);
     }
 
     // What cannot be, whatever the algorithm.
     template <class Where>
-    void check(const CsvReader& csv, const Columns& c, const Cell& cell, const LabTask& task, const Where& where) {
+    void check(const CsvReader& csv, const Columns& c, const LabTask& task, const Where& where) {
         const double cost = csv.number(c.metrics[0]).value_or(kNone);
         if (csv[c.outcome] == "arrived" && !task.edited && cost < task.optimal * (1 - 1e-9))
-            complaints_.add("Shorter than the shortest path", fmt::format("{}, {} against {}", where(), cost, task.optimal));
+            complaints_.add("Shorter than the shortest path",
+                            fmt::format("{}, {} against {}", where(), cost, task.optimal));
         const double most = csv.number(c.metrics[static_cast<std::size_t>(Metric::WorkMax)]).value_or(kNone);
         const double bound = csv.number(c.bound).value_or(kNone);
         if (most > bound)
@@ -308,11 +318,13 @@ private:
         configuration.work_bound = std::max(configuration.work_bound, static_cast<std::uint64_t>(values[0]));
         configuration.database_bytes = std::max(configuration.database_bytes, values[1]);
         configuration.agent_bytes = std::max(configuration.agent_bytes, values[2]);
-        if (built_.emplace(&configuration - out_.configurations.data(), csv[c.map]).second) configuration.build_s += values[3];
+        if (built_.emplace(&configuration - out_.configurations.data(), csv[c.map]).second)
+            configuration.build_s += values[3];
         if (!add_histogram(configuration.work, csv[c.work]))
             return csv.wrong(quoted(csv[c.work]) + " in column 'work_histogram' is not a list of bucket:count");
         if (!add_histogram(configuration.nanoseconds, csv[c.nanoseconds]))
-            return csv.wrong(quoted(csv[c.nanoseconds]) + " in column 'plan_ns_histogram' is not a list of bucket:count");
+            return csv.wrong(quoted(csv[c.nanoseconds]) +
+                             " in column 'plan_ns_histogram' is not a list of bucket:count");
         return {};
     }
 
@@ -350,7 +362,8 @@ private:
             if (!fs::exists(path, code)) return {};
             auto csv = CsvReader::open(path.string());
             if (!csv) return std::unexpected(csv.error());
-            const auto column = id.empty() && !csv->columns().empty() ? csv->column("experiment") : Expected<std::size_t>(0);
+            const auto column =
+                id.empty() && !csv->columns().empty() ? csv->column("experiment") : Expected<std::size_t>(0);
             if (!column) return std::unexpected(column.error());
             while (true) {
                 const auto more = csv->next();

@@ -2,9 +2,9 @@
 // Results folders read back: rows of `lab run`, tables of `study run`.
 //
 // Rows become cells, one for each configuration and problem. A configuration is a series with its parameters, in one
-// folder; a problem is the same one where its number, map, end points and move rule are, in whatever folder. Repetitions
-// are averaged into one cell: between them times differ, and walks only where a seed is part of the algorithm, so
-// counting each as a problem of its own would make every interval too narrow.
+// folder; a problem is the same one where its number, map, end points and move rule are, in whatever folder.
+// Repetitions are averaged into one cell: between them times differ, and walks only where a seed is part of the
+// algorithm, so counting each as a problem of its own would make every interval too narrow.
 #pragma once
 
 #include "lab/json_reading.hpp"
@@ -33,7 +33,7 @@ enum class Metric : std::uint8_t {
 inline constexpr std::size_t kMetrics = static_cast<std::size_t>(Metric::Count);
 struct MetricInfo {
     std::string_view column, title;
-    bool maximum = false;  // over repetitions the largest counts, not the mean
+    bool maximum = false;   // over repetitions the largest counts, not the mean
     bool per_move = false;  // says nothing of a walk without a move
 };
 const MetricInfo& info(Metric metric);
@@ -43,9 +43,9 @@ enum class Ending : std::uint8_t { Absent, Arrived, Unreachable, Stuck };
 struct Cell {
     Ending ending = Ending::Absent;
     std::uint32_t repetitions = 0;
-    std::uint64_t repetition = 0;  // the last one
-    std::uint64_t signature = 0;   // of the first one
-    std::uint64_t disqualified_at = 0;  // the move, from 1; 0: none
+    std::uint64_t repetition = 0;           // the last one
+    std::uint64_t signature = 0;            // of the first one
+    std::uint64_t disqualified_at = 0;      // the move, from 1; 0: none
     std::array<double, kMetrics> values{};  // NaN where there is none
 
     double operator[](Metric metric) const { return values[static_cast<std::size_t>(metric)]; }
@@ -55,7 +55,7 @@ struct Cell {
 struct LabTask {
     std::uint64_t number = 0;
     std::string map, from, to, rule, diagonal;
-    double optimal = 0;  // NaN where no path is known
+    double optimal = 0;   // NaN where no path is known
     bool edited = false;  // the map changed under the agent
 
     std::string name() const;  // "problem 7 (arena.map, 3,4 to 9,9)"
@@ -83,7 +83,7 @@ struct StudyTables {
 
 struct ResultsFolder {
     std::string path = {}, name = {};  // the name is the last part of the path, or more of it where names agree
-    Json manifest = {};        // null where there is none
+    Json manifest = {};                // null where there is none
     std::uint64_t rows = 0;
 };
 

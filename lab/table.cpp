@@ -146,8 +146,7 @@ std::string latex_table(std::span<const Row> rows, std::span<const Column> colum
     for (const Cells& column : filled) out += column.text ? 'l' : 'r';
     out += "}\n\\toprule\n";
     for (std::size_t i = 0; i <= rows.size(); ++i) {
-        for (std::size_t c = 0; c < filled.size(); ++c)
-            out += (c > 0 ? " & " : "") + latex_text(filled[c].cells[i]);
+        for (std::size_t c = 0; c < filled.size(); ++c) out += (c > 0 ? " & " : "") + latex_text(filled[c].cells[i]);
         out += i == 0 ? " \\\\\n\\midrule\n" : " \\\\\n";
     }
     return out + "\\bottomrule\n\\end{tabular}\n";

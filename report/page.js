@@ -63,7 +63,7 @@ async function drawAll() {
 // ----- Tables: sorted by a click on a head, filtered by words; the first rows at once, the others when asked for.
 
 const ROWS_AT_ONCE = 200;
-// columns: {title, decimals, text, value(row)}
+// columns: {title, decimals, text, verdict: whether its words have colours, value(row)}
 function table(parent, name, columns, count) {
   const filter = element('input', {type: 'search', placeholder: 'filter', 'aria-label': 'filter ' + name});
   const shown = element('span', {class: 'shown'}), more = element('button', {type: 'button'}, 'show more');
@@ -92,7 +92,7 @@ function table(parent, name, columns, count) {
     const chosen = rows(), part = chosen.slice(0, limit);
     body.replaceChildren(...part.map(row => element('tr', {}, ...columns.map(column => {
       const value = column.value(row), text = number(value, column.decimals);
-      const kind = [column.text && 'text', text.length > 60 && 'long', ['yes', 'no', 'holds', 'fails', 'stuck'].includes(value) && value];
+      const kind = [column.text && 'text', text.length > 60 && 'long', column.verdict && value];
       return element('td', {class: kind.filter(Boolean).join(' ')}, text);
     }))));
     shown.textContent = `${part.length.toLocaleString('en')} of ${chosen.length.toLocaleString('en')} rows` + (chosen.length < count() ? `, ${count().toLocaleString('en')} in all` : '');
@@ -112,7 +112,7 @@ function table(parent, name, columns, count) {
 function tableOf(parent, {name, note, columns}, title) {
   if (title) parent.append(element('h3', {style: 'margin-top:26px'}, title));
   if (note) parent.append(element('p', {class: 'note'}, note));
-  table(parent, name, columns.map(column => ({...column, value: row => column.values[row]})), () => columns[0]?.values.length ?? 0);
+  table(parent, name, columns.map(column => ({...column, verdict: ['within', 'verdict'].includes(column.field), value: row => column.values[row]})), () => columns[0]?.values.length ?? 0);
 }
 
 function select(label, options, chosen, changed) {
@@ -228,7 +228,7 @@ function rowsTable() {
   const decimals = {cost: 2, suboptimality_pct: 2, moves: 0, work_per_move: 1, work_max: 0, plan_us_mean: 2, plan_us_max: 1, first_move_us: 1, scrubbing_pct: 1};
   update = table(place, 'rows', [
     {title: 'problem', decimals: 0, value: i => problems.number[i]}, {title: 'map', text: true, value: i => problems.maps[problems.map[i]]},
-    {title: 'from', text: true, value: i => problems.from[i]}, {title: 'to', text: true, value: i => problems.to[i]}, {title: 'outcome', text: true, value: i => ENDINGS[cell().ending[0][i]]},
+    {title: 'from', text: true, value: i => problems.from[i]}, {title: 'to', text: true, value: i => problems.to[i]}, {title: 'outcome', text: true, verdict: true, value: i => ENDINGS[cell().ending[0][i]]},
     {title: 'optimal', decimals: 2, value: i => problems.optimal[i]}, ...data.metrics.map(m => ({title: m.title, decimals: decimals[m.column] ?? 2, value: i => cell()[m.column][i]}))], () => problems.number.length);
 }
 

@@ -5,8 +5,10 @@ namespace waystone {
 namespace {
 
 constexpr const char* kRows =
-    "series,parameters,repetition,problem,algo,map,from,to,rule,outcome,cost,optimal_cost,suboptimality_pct,moves,work_per_move,"
-    "work_max,work_bound,plan_us_mean,plan_us_max,first_move_us,scrubbing_pct,edits,database_bytes,agent_bytes,signature,build_s,"
+    "series,parameters,repetition,problem,algo,map,from,to,rule,outcome,cost,optimal_cost,suboptimality_pct,moves,work_"
+    "per_move,"
+    "work_max,work_bound,plan_us_mean,plan_us_max,first_move_us,scrubbing_pct,edits,database_bytes,agent_bytes,"
+    "signature,build_s,"
     "disqualified_at,work_histogram,plan_ns_histogram\n"
     "A,,1,1,lss(n=9),nowhere.map,\"1,2\",\"3,4\",8,arrived,10,10,0,4,4,8,,1,3,3,0,0,0,64,1f,0,,2:3;3:1,10:4\n";
 
@@ -53,8 +55,10 @@ TEST(LabReport, BadInputIsASentenceWithFileAndLine) {
 TEST(LabReport, FoldersThatAreNone) {
     const TempFolder folder;
     folder.put("empty/readme", "");
-    EXPECT_TRUE(run_program({"lab", "report", folder / "nowhere", "--tables", folder / "t"}).err.contains("nowhere: there is no such folder"));
-    EXPECT_TRUE(run_program({"lab", "report", folder / "empty", "--tables", folder / "t"}).err.contains("empty: there is neither rows.csv nor summary.csv"));
+    EXPECT_TRUE(run_program({"lab", "report", folder / "nowhere", "--tables", folder / "t"})
+                    .err.contains("nowhere: there is no such folder"));
+    EXPECT_TRUE(run_program({"lab", "report", folder / "empty", "--tables", folder / "t"})
+                    .err.contains("empty: there is neither rows.csv nor summary.csv"));
     folder.put("r/rows.csv", kRows);
     EXPECT_TRUE(run_program({"lab", "report", folder / "r"}).err.contains("say where to"));
     folder.put("r/manifest.json", "{");
@@ -68,7 +72,8 @@ TEST(LabReport, AnOutputThatCannotBeWritten) {
     EXPECT_EQ(report(folder).code, 30);
     const Ran ran = run_program({"lab", "report", folder / "r", "-o", folder / "nowhere/page.html"});
     EXPECT_EQ(ran.code, 30);
-    EXPECT_TRUE(ran.err.contains("nowhere/page.html") || ran.err.contains("built without the plotting libraries")) << ran.err;
+    EXPECT_TRUE(ran.err.contains("nowhere/page.html") || ran.err.contains("built without the plotting libraries"))
+        << ran.err;
 }
 
 }  // namespace

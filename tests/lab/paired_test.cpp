@@ -44,13 +44,15 @@ TEST(Paired, SignedRankIsTheShareOfAllSignPatterns) {
     for (std::size_t n = 1; n <= 13; ++n)
         for (int round = 0; round < 10; ++round) {
             std::vector<double> differences;
-            for (std::size_t i = 0; i < n; ++i) differences.push_back(static_cast<double>(random.below(9)) - 3);  // ties, zeros
+            for (std::size_t i = 0; i < n; ++i)
+                differences.push_back(static_cast<double>(random.below(9)) - 3);  // ties, zeros
             EXPECT_NEAR(signed_rank(differences).p, by_all_patterns(differences), 1e-12) << n;
         }
 }
 
 TEST(Paired, SignedRankOfATextbook) {
-    // Ranks 1 to 10 with 4 and 1 negative: W- is 5, and 10 of 1,024 patterns have a sum of at most 5: {} 1 2 3 4 5 12 13 14 23.
+    // Ranks 1 to 10 with 4 and 1 negative: W- is 5, and 10 of 1,024 patterns have a sum of at most 5: {} 1 2 3 4 5 12
+    // 13 14 23.
     const SignedRank found = signed_rank(std::vector<double>{-1, 2, 3, -4, 5, 6, 7, 8, 9, 10});
     EXPECT_EQ(found.n, 10u);
     EXPECT_EQ(found.plus, 50);
@@ -109,9 +111,9 @@ TEST(Paired, BootstrapIsThatOfResampling) {
 
 TEST(Paired, HolmStepsDown) {
     const std::vector<double> found = holm(std::vector<double>{0.04, 0.01, 0.03, 0.5});
-    EXPECT_DOUBLE_EQ(found[1], 0.04);        // 4 * 0.01
-    EXPECT_DOUBLE_EQ(found[2], 0.09);        // 3 * 0.03
-    EXPECT_DOUBLE_EQ(found[0], 0.09);        // 2 * 0.04 is less than the one before
+    EXPECT_DOUBLE_EQ(found[1], 0.04);  // 4 * 0.01
+    EXPECT_DOUBLE_EQ(found[2], 0.09);  // 3 * 0.03
+    EXPECT_DOUBLE_EQ(found[0], 0.09);  // 2 * 0.04 is less than the one before
     EXPECT_DOUBLE_EQ(found[3], 0.5);
     EXPECT_TRUE(holm({}).empty());
 }

@@ -12,8 +12,10 @@ namespace waystone::lab {
 namespace {
 
 constexpr const char* kHead =
-    "series,parameters,repetition,problem,algo,map,from,to,rule,outcome,cost,optimal_cost,suboptimality_pct,moves,work_per_move,"
-    "work_max,work_bound,plan_us_mean,plan_us_max,first_move_us,scrubbing_pct,edits,database_bytes,agent_bytes,signature,build_s,"
+    "series,parameters,repetition,problem,algo,map,from,to,rule,outcome,cost,optimal_cost,suboptimality_pct,moves,work_"
+    "per_move,"
+    "work_max,work_bound,plan_us_mean,plan_us_max,first_move_us,scrubbing_pct,edits,database_bytes,agent_bytes,"
+    "signature,build_s,"
     "disqualified_at,work_histogram,plan_ns_histogram\n";
 
 struct Made {
@@ -25,10 +27,11 @@ struct Made {
 };
 std::string line(const Made& m) {
     const bool arrived = m.outcome == "arrived";
-    return fmt::format("{},n=1,{},{},{},{},\"{}\",\"{}\",8,{},{},{},{},{},{},{},,{},{},3,0,0,100,64,{},0.5,{},2:3;3:1,10:4\n", m.series,
-                       m.repetition, m.problem, m.algo, m.map, m.from, m.to, m.outcome, arrived ? fmt::to_string(m.cost) : "",
-                       arrived ? "10" : "", arrived ? fmt::to_string(10 * m.cost - 100) : "", arrived ? "4" : "", m.work,
-                       2 * m.work, m.us, 3 * m.us, m.signature, m.disqualified);
+    return fmt::format(
+        "{},n=1,{},{},{},{},\"{}\",\"{}\",8,{},{},{},{},{},{},{},,{},{},3,0,0,100,64,{},0.5,{},2:3;3:1,10:4\n",
+        m.series, m.repetition, m.problem, m.algo, m.map, m.from, m.to, m.outcome,
+        arrived ? fmt::to_string(m.cost) : "", arrived ? "10" : "", arrived ? fmt::to_string(10 * m.cost - 100) : "",
+        arrived ? "4" : "", m.work, 2 * m.work, m.us, 3 * m.us, m.signature, m.disqualified);
 }
 std::string rows(const std::vector<Made>& made) {
     std::string out = kHead;
@@ -63,7 +66,8 @@ TEST(Report, PairsOverWhatBothSolvedAndSaysWhatIsLeftOut) {
     EXPECT_TRUE(work->significant());
     EXPECT_FALSE(findings.test(0, 1, Metric::Cost)->significant());
     ASSERT_EQ(findings.attention.size(), 2u);
-    EXPECT_EQ(findings.attention[0], "«A n=1» got stuck on 1 of 20 problems, first on problem 3 (nowhere.map, 1,2 to 3,4).");
+    EXPECT_EQ(findings.attention[0],
+              "«A n=1» got stuck on 1 of 20 problems, first on problem 3 (nowhere.map, 1,2 to 3,4).");
     EXPECT_EQ(findings.attention[1],
               "«B n=1» is disqualified: move 17 of problem 6 (nowhere.map, 1,2 to 3,4) broke the cut-off.");
     EXPECT_FALSE(findings.fronts[0][0]);  // not everything solved
@@ -76,10 +80,12 @@ TEST(Report, SaysInASentenceWhoNeedsLess) {
     EXPECT_TRUE(findings.attention.empty());
     EXPECT_TRUE(findings.fronts[0][0]);
     EXPECT_FALSE(findings.fronts[0][1]);
-    EXPECT_EQ(findings.sentences[0], "2 configurations walked 20 problems on 1 map, and solved every one that has a path.");
-    EXPECT_EQ(findings.sentences[1],
-              "«A n=1» needs 3 times less work per move than «B n=1» [3, 3], at the same quality (p = 1). Medians over the "
-              "20 problems both solved.");
+    EXPECT_EQ(findings.sentences[0],
+              "2 configurations walked 20 problems on 1 map, and solved every one that has a path.");
+    EXPECT_EQ(
+        findings.sentences[1],
+        "«A n=1» needs 3 times less work per move than «B n=1» [3, 3], at the same quality (p = 1). Medians over the "
+        "20 problems both solved.");
 }
 
 TEST(Report, RepetitionsAreOneProblem) {
@@ -95,7 +101,8 @@ TEST(Report, RepetitionsAreOneProblem) {
     EXPECT_TRUE(find(*read(folder)).attention.empty());
     folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20"}}));
     EXPECT_EQ(find(*read(folder)).attention,
-              std::vector<std::string>{"The walk is not the same in all repetitions: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
+              std::vector<std::string>{
+                  "The walk is not the same in all repetitions: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
 }
 
 TEST(Report, NoticesWhatCannotBe) {
@@ -103,25 +110,29 @@ TEST(Report, NoticesWhatCannotBe) {
     folder.put("r/rows.csv", rows({{}, {}}));
     EXPECT_EQ(find(*read(folder)).attention,
               std::vector<std::string>{"Two rows for the same walk: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
-    folder.put("r/rows.csv", rows({{.cost = 9}, {.series = "B", .outcome = "unreachable"}, {.series = "C", .outcome = "lost"}}));
+    folder.put("r/rows.csv",
+               rows({{.cost = 9}, {.series = "B", .outcome = "unreachable"}, {.series = "C", .outcome = "lost"}}));
     std::string all;
     for (const std::string& sentence : find(*read(folder)).attention) all += sentence + "\n";
-    for (const char* part : {"Shorter than the shortest path: A n=1 on problem 1", "Called unreachable, but others arrived: B n=1",
-                             "Unknown outcome 'lost': C n=1"})
+    for (const char* part : {"Shorter than the shortest path: A n=1 on problem 1",
+                             "Called unreachable, but others arrived: B n=1", "Unknown outcome 'lost': C n=1"})
         EXPECT_TRUE(all.contains(part)) << part << "\n" << all;
 }
 
 TEST(Report, NoticesWhatIsNotThere) {
     const TempFolder folder;
     folder.put("r/rows.csv", rows({{}, {.problem = 2}, {.series = "B"}}));
-    folder.put("r/experiment.json", R"({"sweeps": [{"name": "A", "algo": "lss(n=$n)", "parameters": {"n": [1, 2]}}]})");
+    folder.put("r/experiment.json", R"({"sweeps": [{"name": "A", "algo": "lss(n=$n)", "parameters": {
+        "n" : [ 1, 2 ]}
+}]
+})");
     folder.put("r/manifest.json", R"({"rows": 4, "shard": {"index": 1, "of": 2}})");
-    EXPECT_EQ(find(*read(folder)).attention,
-              (std::vector<std::string>{
-                  R"(r is one shard alone ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
-                  "r: rows.csv has 3 rows, the manifest says 4.",
-                  "Asked for by experiment.json, but there are no rows: A n=2.",
-                  "«B n=1» has no row for 1 of 2 problems of its folder."}));
+EXPECT_EQ(
+    find(*read(folder)).attention,
+    (std::vector<std::string>{
+        R"(r is one shard alone ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
+        "r: rows.csv has 3 rows, the manifest says 4.", "Asked for by experiment.json, but there are no rows: A n=2.",
+        "«B n=1» has no row for 1 of 2 problems of its folder."}));
 }
 
 TEST(Report, TheSameProblemInTwoFoldersIsOneAndTimesOfTwoRunsAreNotCompared) {
@@ -177,7 +188,11 @@ TEST(Report, AProblemIsWalkedAgainAndTheSignatureTold) {
     const auto walk = record(set, 0, "astar", {}, 0);
     ASSERT_TRUE(walk);
     const auto place = [&](State s) { return fmt::format("{},{}", grid.x(s), grid.y(s)); };
-    Made made{.signature = hex(walk->walk.signature), .algo = "astar", .map = "pocket", .from = place(walk->start), .to = place(walk->goal)};
+    Made made{.signature = hex(walk->walk.signature),
+              .algo = "astar",
+              .map = "pocket",
+              .from = place(walk->start),
+              .to = place(walk->goal)};
     Made other = made, none = made;
     other.series = "B";
     other.signature = "2";
@@ -213,7 +228,8 @@ TEST(Report, APageHoldsItsDataAndNothingOfTheTemplate) {
     ASSERT_TRUE(page);
     EXPECT_FALSE(page->contains("</script><i>"));
     EXPECT_TRUE(page->contains("\\u003c/script>\\u003ci>"));
-    for (const ReportText& text : report_texts()) EXPECT_FALSE(page->contains("{{" + std::string(text.name))) << text.name;
+    for (const ReportText& text : report_texts())
+        EXPECT_FALSE(page->contains("{{" + std::string(text.name))) << text.name;
 }
 
 }  // namespace
