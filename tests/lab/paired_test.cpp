@@ -62,14 +62,22 @@ TEST(Paired, SignedRankOfATextbook) {
 }
 
 TEST(Paired, TheApproximationIsCloseToAllPatternsWhereItTakesOver) {
+    constexpr std::size_t kN = SignedRank::kExact + 1;
     Random random(5);
     std::vector<double> differences;
-    for (std::size_t i = 0; i < SignedRank::kExact; ++i) differences.push_back(random.real() - 0.4);
-    const double exact = signed_rank(differences).p;
-    differences.push_back(1e-9);  // one more, of the smallest rank
-    const double approximate = signed_rank(differences).p;
+    for (std::size_t i = 0; i < kN; ++i) differences.push_back(random.real() - 0.45);
+    const SignedRank found = signed_rank(differences);
+    // By how many subsets of the ranks 1 to n, which are all different here, have which sum.
+    std::vector<double> subsets(kN * (kN + 1) / 2 + 1);
+    subsets[0] = 1;
+    for (std::size_t rank = 1; rank <= kN; ++rank)
+        for (std::size_t sum = subsets.size(); sum-- > rank;) subsets[sum] += subsets[sum - rank];
+    const double least = std::min(found.plus, static_cast<double>(subsets.size() - 1) - found.plus);
+    double exact = 0;
+    for (std::size_t sum = 0; static_cast<double>(sum) <= least; ++sum) exact += 2 * subsets[sum] / std::exp2(kN);
     EXPECT_GT(exact, 0.001);
-    EXPECT_NEAR(approximate, exact, 0.1 * exact);
+    EXPECT_LT(exact, 0.9);
+    EXPECT_NEAR(found.p, exact, 0.02 * exact);
 }
 
 TEST(Paired, TheApproximationCorrectsForTiesAndContinuity) {

@@ -122,17 +122,16 @@ TEST(Report, NoticesWhatCannotBe) {
 TEST(Report, NoticesWhatIsNotThere) {
     const TempFolder folder;
     folder.put("r/rows.csv", rows({{}, {.problem = 2}, {.series = "B"}}));
-    folder.put("r/experiment.json", R"({"sweeps": [{"name": "A", "algo": "lss(n=$n)", "parameters": {
-        "n" : [ 1, 2 ]}
-}]
-})");
+    folder.put("r/experiment.json",
+               R"json({"sweeps": [{"name": "A", "algo": "lss(n=$n)", "parameters": {"n": [1, 2]}}]})json");
     folder.put("r/manifest.json", R"({"rows": 4, "shard": {"index": 1, "of": 2}})");
-EXPECT_EQ(
-    find(*read(folder)).attention,
-    (std::vector<std::string>{
-        R"(r is one shard alone ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
-        "r: rows.csv has 3 rows, the manifest says 4.", "Asked for by experiment.json, but there are no rows: A n=2.",
-        "«B n=1» has no row for 1 of 2 problems of its folder."}));
+    EXPECT_EQ(
+        find(*read(folder)).attention,
+        (std::vector<std::string>{
+            R"(r is one shard alone ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
+            "r: rows.csv has 3 rows, the manifest says 4.",
+            "Asked for by experiment.json, but there are no rows: A n=2.",
+            "«B n=1» has no row for 1 of 2 problems of its folder."}));
 }
 
 TEST(Report, TheSameProblemInTwoFoldersIsOneAndTimesOfTwoRunsAreNotCompared) {
