@@ -149,6 +149,8 @@ private:
     void find_attention() {
         for (const ResultsFolder& folder : results_.folders) {
             const Json& manifest = folder.manifest;
+            if (!manifest.is_object() && folder.rows > 0)
+                alarm(fmt::format("{} has no manifest.json, which a run writes when it is complete.", folder.name));
             if (!manifest.is_object()) continue;
             if (manifest.contains("shard") && manifest["shard"].is_object())
                 alarm(fmt::format(

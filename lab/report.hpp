@@ -21,6 +21,7 @@ struct WalkAgain {
     std::string png = {};   // empty where it could not be walked
     std::string note = {};  // that the walk is the recorded one, that it differs, or why there is none
     bool same = false;
+    double cost = 0;
     std::uint64_t moves = 0, revisits = 0;
 };
 struct ProblemAgain {

@@ -145,7 +145,7 @@ Json again_json(const Results& results, const ProblemAgain& again) {
                                 {"same", walk.same},
                                 {"moves", walk.moves},
                                 {"revisits", walk.revisits},
-                                {"cost", c.cells[again.task][Metric::Cost]},
+                                {"cost", walk.cost},
                                 {"png", walk.png.empty() ? "" : "data:image/png;base64," + base64(walk.png)}});
     }
     return out;

@@ -58,13 +58,14 @@ Expected<ProblemSet> problem_of(const LabTask& task) {
 
 WalkAgain walk(const ProblemSet& set, const LabConfiguration& configuration, const Cell& cell) {
     WalkAgain out;
-    // A walk that is not the recorded one need not end.
-    const auto limit = static_cast<std::uint64_t>(cell[Metric::Moves]) + 1;
+    // A walk that is not the recorded one need not end. The cell has the mean of its repetitions, of which this is one.
+    const auto limit = static_cast<std::uint64_t>(cell[Metric::Moves]) * cell.repetitions + cell.repetitions;
     const auto recording = record(set, 0, configuration.algo, {.max_moves = limit}, 0);
     if (!recording) {
         out.note = "could not be walked again: " + recording.error().message();
         return out;
     }
+    out.cost = recording->walk.cost;
     out.moves = recording->walk.moves();
     out.revisits = recording->walk.revisits;
     out.same = recording->walk.signature == cell.signature;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace waystone::lab {
 namespace {
@@ -51,14 +52,17 @@ struct Cells {
     bool text = false;
 };
 
-std::vector<Cells> filled_columns(std::span<const Row> rows, std::span<const Column> columns) {
+// With `exact`, what is not zero is not shown as zero.
+std::vector<Cells> filled_columns(std::span<const Row> rows, std::span<const Column> columns, bool exact) {
     std::vector<Cells> out;
     for (const Column& column : columns) {
         Cells cells{.cells = {std::string(column.title)}};
         bool filled = false;
         for (const Row& row : rows) {
             const Value* value = row.find(column.field);
-            cells.cells.push_back(shown(value, column.decimals));
+            const bool tiny = exact && value != nullptr && value->kind == Kind::Real && value->real != 0 &&
+                              std::abs(value->real) < 0.5 * std::pow(10, -column.decimals);
+            cells.cells.push_back(tiny ? fmt::format("{:.1e}", value->real) : shown(value, column.decimals));
             filled = filled || cells.cells.back() != "-";
             cells.text = cells.text || (value != nullptr && value->kind == Kind::Text);
         }
@@ -107,7 +111,7 @@ std::span<const Column> problem_columns() { return kProblemColumns; }
 
 std::string aligned_table(std::span<const Row> rows, std::span<const Column> columns) {
     std::vector<std::string> lines(rows.size() + 1);
-    for (const Cells& column : filled_columns(rows, columns)) {
+    for (const Cells& column : filled_columns(rows, columns, false)) {
         std::size_t width = 0;
         for (const std::string& cell : column.cells) width = std::max(width, cell.size());
         for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -126,7 +130,7 @@ std::string aligned_table(std::span<const Row> rows, std::span<const Column> col
 }
 
 std::string markdown_table(std::span<const Row> rows, std::span<const Column> columns) {
-    const std::vector<Cells> filled = filled_columns(rows, columns);
+    const std::vector<Cells> filled = filled_columns(rows, columns, true);
     std::string out;
     for (std::size_t i = 0; i <= rows.size(); ++i) {
         out += "|";
@@ -141,7 +145,7 @@ std::string markdown_table(std::span<const Row> rows, std::span<const Column> co
 }
 
 std::string latex_table(std::span<const Row> rows, std::span<const Column> columns) {
-    const std::vector<Cells> filled = filled_columns(rows, columns);
+    const std::vector<Cells> filled = filled_columns(rows, columns, true);
     std::string out = "\\begin{tabular}{";
     for (const Cells& column : filled) out += column.text ? 'l' : 'r';
     out += "}\n\\toprule\n";

@@ -42,7 +42,10 @@ function plane(points, xTitle, yTitle, everyone) {
   const x = spacious(points.map(p => p.x), xTitle);
   const position = (field = 'y') => ({x: {field: 'x', type: 'quantitative', ...x}, y: {field, type: 'quantitative', ...y}});
   const scale = colours(everyone), colour = {field: 'series', type: 'nominal', scale};
-  const front = values.filter(p => p.front), sure = values.filter(p => Number.isFinite(p.low) && Number.isFinite(p.high));
+  const front = values.filter(p => p.front);
+  // A logarithmic axis has no place for an interval that reaches zero: it then ends at the foot of the plot.
+  const foot = y.scale.type === 'log' ? Math.min(...bounds(points.map(p => p.y))) / 2 : -Infinity;
+  const sure = values.filter(p => Number.isFinite(p.low) && Number.isFinite(p.high)).map(p => ({...p, low: Math.max(p.low, foot)}));
   return {...wide, height: 300, layer: [
     ...(front.length > 1 ? [{data: {values: front}, mark: {type: 'line', interpolate: 'step-after', strokeDash: [4, 3], strokeWidth: 1, color: 'gray', tooltip: null}, encoding: position()}] : []),
     ...(sure.length ? [{data: {values: sure}, mark: {type: 'rule', opacity: .55}, encoding: {...position('low'), y2: {field: 'high'}, color: colour}}] : []),

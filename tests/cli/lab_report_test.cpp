@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/program.hpp"
+#include "support/maps.hpp"
 
 namespace waystone {
 namespace {
@@ -19,6 +20,12 @@ std::string broken(std::string_view from, std::string_view to) {
     return text.replace(text.find(from), from.size(), to);
 }
 
+TEST(LabReport, HelpShowsAnExample) {
+    const Ran ran = run_program({"lab", "report", "--help"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_TRUE(ran.out.contains("Example: waystone lab report ")) << ran.out;
+}
+
 TEST(LabReport, WritesTables) {
     const TempFolder folder;
     folder.put("r/rows.csv", kRows);
@@ -26,6 +33,16 @@ TEST(LabReport, WritesTables) {
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(ran.out, "");
     EXPECT_TRUE(bytes_of(folder / "t/configurations.csv").contains("\nA,1,1,"));
+}
+
+TEST(LabReport, AStudyWritesItsPage) {
+    WAYSTONE_NEEDS_MAPS();
+    const TempFolder folder;
+    const MapsRoot maps(test_maps_root());
+    const Ran ran = run_program({"study", "run", "003/table1", "-o", folder / "out"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const std::string page = bytes_of(folder / "out/report.html");
+    EXPECT_TRUE(page.contains("published beside measured") || ran.err.contains("no report.html: ")) << ran.err;
 }
 
 TEST(LabReport, BadInputIsASentenceWithFileAndLine) {

@@ -39,7 +39,10 @@ std::string rows(const std::vector<Made>& made) {
     return out;
 }
 
-Expected<Results> read(const TempFolder& folder) { return read_results(std::vector{folder / "r"}); }
+Expected<Results> read(const TempFolder& folder) {
+    if (!std::filesystem::exists(folder / "r/manifest.json")) folder.put("r/manifest.json", "{}");
+    return read_results(std::vector{folder / "r"});
+}
 
 std::vector<Made> two_configurations(int problems) {
     std::vector<Made> made;
@@ -108,6 +111,8 @@ TEST(Report, RepetitionsAreOneProblem) {
 TEST(Report, NoticesWhatCannotBe) {
     const TempFolder folder;
     folder.put("r/rows.csv", rows({{}, {}}));
+    EXPECT_EQ(find(*read_results(std::vector{folder / "r"})).attention.front(),
+              "r has no manifest.json, which a run writes when it is complete.");
     EXPECT_EQ(find(*read(folder)).attention,
               std::vector<std::string>{"Two rows for the same walk: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
     folder.put("r/rows.csv",
@@ -176,6 +181,9 @@ TEST(Report, TablesInThreeFormsAndFigures) {
 TEST(Report, LatexAndMarkdownEscapeWhatIsTheirs) {
     Row row;
     row.add("a", "50% of a_b & {c} | d\\e");
+    row.add("p", 0.00001);
+    const Column p{"p", "p", 3};
+    EXPECT_TRUE(latex_table({&row, 1}, {&p, 1}).contains("\n1.0e-05 "));
     const Column column{"a", "x^2"};
     EXPECT_TRUE(latex_table({&row, 1}, {&column, 1}).contains("50\\% of a\\_b \\& \\{c\\} | d\\textbackslash{}e \\\\"));
     EXPECT_TRUE(markdown_table({&row, 1}, {&column, 1}).contains("50% of a_b & {c} \\| d\\\\e |"));
