@@ -55,5 +55,7 @@ struct Findings {
 inline constexpr std::size_t kAllPairs = 25;
 
 Findings find(const Results& results);
+// Its second half: attention and sentences, out of the rest.
+void put_into_words(const Results& results, Findings& findings);
 
 }  // namespace waystone::lab

@@ -3,7 +3,6 @@
 
 #include "io/text.hpp"
 #include "lab/csv_reader.hpp"
-#include "lab/experiment.hpp"
 
 #include <fmt/format.h>
 
@@ -124,7 +123,7 @@ public:
                         "there is neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`");
         out_.folders.push_back({.path = path, .name = name_of(folder), .manifest = nullptr});
         if (const auto done = read_manifest(folder / "manifest.json"); !done) return done;
-        if (!lab) return read_study(folder);
+        if (!lab) return read_study(path, out_);
         if (const auto done = read_rows((folder / "rows.csv").string()); !done) return done;
         find_missing(folder / "experiment.json");
         return {};
@@ -138,11 +137,6 @@ public:
             for (std::size_t i = 0; i < c.cells.size(); ++i)
                 if (c.cells[i].ending == Ending::Unreachable && out_.tasks[i].optimal > 0 && !out_.tasks[i].edited)
                     complaints_.add("Called unreachable, but others arrived", c.label + " on " + out_.tasks[i].name());
-        // As `study list` has them; those it does not know stand at the end.
-        std::ranges::stable_sort(out_.studies, {}, [](const StudyTables& study) {
-            return std::ranges::find(builtin_experiments(), study.id, &BuiltinExperiment::id) -
-                   builtin_experiments().begin();
-        });
         out_.problems = complaints_.sentences();
         return std::move(out_);
     }
@@ -351,54 +345,6 @@ private:
         }
         for (LabConfiguration& c : out_.configurations)
             if (again[c.label] > 1) c.label += fmt::format(" [{}]", &c - out_.configurations.data() + 1);
-    }
-
-    Expected<void> read_study(const fs::path& folder) {
-        std::map<std::string, StudyTables> studies;
-        const auto read = [&](const fs::path& path, std::vector<Row> StudyTables::* table,
-                              const std::string& id) -> Expected<void> {
-            std::error_code code;
-            if (!fs::exists(path, code)) return {};
-            auto csv = CsvReader::open(path.string());
-            if (!csv) return std::unexpected(csv.error());
-            const auto column =
-                id.empty() && !csv->columns().empty() ? csv->column("experiment") : Expected<std::size_t>(0);
-            if (!column) return std::unexpected(column.error());
-            while (true) {
-                const auto more = csv->next();
-                if (!more) return std::unexpected(more.error());
-                if (!*more) return {};
-                Row row;
-                for (std::size_t i = 0; i < csv->columns().size(); ++i) row.add(csv->columns()[i], value_of((*csv)[i]));
-                (studies[id.empty() ? std::string((*csv)[*column]) : id].*table).push_back(std::move(row));
-            }
-        };
-        // The recipe stands in the first line of the summary for people.
-        if (const auto summary = read_file((folder / "summary.md").string()); summary && summary->starts_with("<!-- "))
-            out_.folders.back().manifest = {{"command", summary->substr(5, summary->find(" -->") - 5)}};
-        if (const auto done = read(folder / "summary.csv", &StudyTables::published, ""); !done) return done;
-        if (const auto done = read(folder / "checks.csv", &StudyTables::checks, ""); !done) return done;
-        std::error_code code;
-        for (const auto& entry : fs::recursive_directory_iterator(folder, code)) {
-            if (entry.path().filename() != "points.csv") continue;
-            const std::string id = fs::relative(entry.path().parent_path(), folder).generic_string();
-            if (const auto done = read(entry.path(), &StudyTables::points, id); !done) return done;
-        }
-        for (auto& [id, tables] : studies) {
-            tables.id = id;
-            if (const auto known = builtin_experiment(id)) {
-                tables.title = known->title;
-                tables.paper = known->paper;
-            }
-            out_.studies.push_back(std::move(tables));
-        }
-        return {};
-    }
-
-    static Value value_of(std::string_view field) {
-        if (field.empty()) return {};
-        if (const auto number = parse_number<double>(field)) return *number;
-        return Value(field);
     }
 
     Results out_;

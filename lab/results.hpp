@@ -75,7 +75,7 @@ struct LabConfiguration {
     double build_s = 0;  // of all maps
 };
 
-// A table of a study as it was written, with the places of its columns.
+// The tables of a study's experiment, as they were written.
 struct StudyTables {
     std::string id, title, paper;
     std::vector<Row> points, published, checks;
@@ -94,6 +94,9 @@ struct Results {
     std::vector<StudyTables> studies;
     std::vector<std::string> problems;  // with the rows: what no sound run writes, a sentence each
 };
+
+// Adds what is in a folder of `study run`, whose entry in `folders` is the last.
+Expected<void> read_study(const std::string& path, Results& out);
 
 Expected<Results> read_results(std::span<const std::string> folders);
 
