@@ -113,6 +113,7 @@ private:
 
     void say_findings() {
         say_solved();
+        say_different_problems();
         const std::vector<std::size_t> front = front_by_work();
         if (front.size() > 1) say_front(front);
         say_pairs(front);
@@ -135,6 +136,14 @@ private:
         else if (incomplete.size() <= 8)
             say(fmt::format("{}. All problems were solved except by {}.", out, fmt::join(incomplete, ", ")));
         else say(fmt::format("{}. {} of the configurations left problems unsolved.", out, incomplete.size()));
+    }
+
+    void say_different_problems() {
+        const bool different = std::ranges::any_of(
+            out_.summaries, [&](const Summary& s) { return s.problems + s.missing < results_.tasks.size(); });
+        if (different)
+            say("Not all configurations had the same problems: their means are of different ones, and so are the dots of "
+                "plots and the front. Comparisons by pairs are of the problems that both had.");
     }
 
     std::vector<std::size_t> front_by_work() const {

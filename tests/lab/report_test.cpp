@@ -151,6 +151,11 @@ TEST(Report, TheSameProblemInTwoFoldersIsOneAndTimesOfTwoRunsAreNotCompared) {
     const Findings findings = find(*results);
     EXPECT_NE(findings.test(0, 1, Metric::Cost), nullptr);
     EXPECT_EQ(findings.test(0, 1, Metric::PlanMean), nullptr);
+    EXPECT_FALSE(findings.sentences[1].starts_with("Not all configurations had the same problems"));
+    folder.put("two/rows.csv", rows({{}, {.problem = 3}}));
+    EXPECT_TRUE(find(*read_results(std::vector{folder / "one", folder / "two"}))
+                    .sentences[1]
+                    .starts_with("Not all configurations had the same problems"));
 }
 
 TEST(Report, ManyConfigurationsAreComparedWithTheFirstAlone) {
