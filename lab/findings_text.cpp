@@ -142,7 +142,8 @@ private:
         const bool different = std::ranges::any_of(
             out_.summaries, [&](const Summary& s) { return s.problems + s.missing < results_.tasks.size(); });
         if (different)
-            say("Not all configurations had the same problems: their means are of different ones, and so are the dots of "
+            say("Not all configurations had the same problems: their means are of different ones, and so are the dots "
+                "of "
                 "plots and the front. Comparisons by pairs are of the problems that both had.");
     }
 

@@ -109,7 +109,7 @@ SignedRank signed_rank(std::span<const double> differences) {
 std::vector<double> holm(std::span<const double> p) {
     std::vector<std::size_t> order(p.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return p[i]; });
+    std::ranges::sort(order, {}, [&](std::size_t i) { return p[i]; });
     std::vector<double> out(p.size());
     double least = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {

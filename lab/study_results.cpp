@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 namespace waystone::lab {
 namespace {
@@ -68,9 +69,9 @@ Expected<void> read_study(const std::string& path, Results& out) {
         out.studies.push_back(std::move(tables));
     }
     // As `study list` has them; those it does not know stand at the end.
-    std::ranges::stable_sort(out.studies, {}, [](const StudyTables& study) {
-        return std::ranges::find(builtin_experiments(), study.id, &BuiltinExperiment::id) -
-               builtin_experiments().begin();
+    const auto known = builtin_experiments();
+    std::ranges::sort(out.studies, {}, [&](const StudyTables& study) {
+        return std::pair(std::ranges::find(known, study.id, &BuiltinExperiment::id) - known.begin(), study.id);
     });
     return {};
 }
