@@ -13,6 +13,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"
 
 need "${packages_to_test[@]}"
+report_libraries
 build="$waystone_root/build"
 report=() failed=()
 

@@ -135,6 +135,7 @@ void add_lab(CLI::App& program, Run& chosen) {
     add_run(*lab, chosen);
     add_merge(*lab, chosen);
     add_schema(*lab, chosen);
+    add_lab_report(*lab, chosen);
 }
 
 }  // namespace waystone

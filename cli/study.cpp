@@ -4,6 +4,7 @@
 #include "base/nearest_name.hpp"
 #include "cli/verb.hpp"
 #include "lab/experiment.hpp"
+#include "lab/report.hpp"
 
 #include <fmt/format.h>
 
@@ -52,6 +53,16 @@ int list() {
     return print(out);
 }
 
+// The page of everything in the folder; a program without plots goes without.
+int write_page(const std::string& folder) {
+    if (const auto ready = lab::report_ready(); !ready) {
+        say("no report.html: " + ready.error().sentence);
+        return kDone;
+    }
+    const auto done = lab::write_report({.folders = {folder}, .page = folder + "/report.html", .tables = {}});
+    return done ? kDone : report(done.error());
+}
+
 int run(const Options& options) {
     std::vector<lab::Experiment> experiments;
     std::string recipe = "waystone study run";
@@ -69,7 +80,10 @@ int run(const Options& options) {
         const int code = report(result.error());
         return result.error().code == ErrorCode::Interrupted ? kInterrupted : code;
     }
-    if (!options.folder.empty()) say("written to " + options.folder);
+    if (!options.folder.empty()) {
+        if (const int code = write_page(options.folder); code != kDone) return code;
+        say("written to " + options.folder);
+    }
     return print(result->text);
 }
 

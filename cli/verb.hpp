@@ -42,6 +42,7 @@ void add_describe(CLI::App& program, Run& chosen);
 void add_signature(CLI::App& program, Run& chosen);
 void add_study(CLI::App& program, Run& chosen);
 void add_lab(CLI::App& program, Run& chosen);
+void add_lab_report(CLI::App& lab, Run& chosen);
 void add_train(CLI::App& program, Run& chosen);
 
 void say(std::string_view line);   // to standard error

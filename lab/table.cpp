@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace waystone::lab {
@@ -46,6 +47,53 @@ std::string shown(const Value* value, int decimals) {
     return fmt::format("{:.{}f}", value->real, decimals);
 }
 
+// A column as it is shown, its title first.
+struct Cells {
+    std::vector<std::string> cells;
+    bool text = false;
+};
+
+// With `exact`, what is not zero is not shown as zero.
+std::vector<Cells> filled_columns(std::span<const Row> rows, std::span<const Column> columns, bool exact) {
+    std::vector<Cells> out;
+    for (const Column& column : columns) {
+        Cells cells{.cells = {std::string(column.title)}};
+        bool filled = false;
+        for (const Row& row : rows) {
+            const Value* value = row.find(column.field);
+            const bool tiny = exact && value != nullptr && value->kind == Kind::Real && value->real != 0 &&
+                              std::abs(value->real) < 0.5 * std::pow(10, -column.decimals);
+            cells.cells.push_back(tiny ? fmt::format("{:.1e}", value->real) : shown(value, column.decimals));
+            filled = filled || cells.cells.back() != "-";
+            cells.text = cells.text || (value != nullptr && value->kind == Kind::Text);
+        }
+        if (filled) out.push_back(std::move(cells));
+    }
+    return out;
+}
+
+std::string escaped(std::string_view text, std::string_view special, std::string_view before) {
+    std::string out;
+    for (const char c : text) {
+        if (special.contains(c)) out += before;
+        out += c == '\n' ? ' ' : c;
+    }
+    return out;
+}
+
+std::string latex_text(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\\') out += "\\textbackslash{}";
+        else if (c == '~') out += "\\textasciitilde{}";
+        else if (c == '^') out += "\\textasciicircum{}";
+        else if (c == '<') out += "\\textless{}";
+        else if (c == '>') out += "\\textgreater{}";
+        else out += escaped({&c, 1}, "&%$#_{}", "\\");
+    }
+    return out;
+}
+
 void add_csv(std::string& out, const Value& value) {
     if (value.kind == Kind::Whole) {
         fmt::format_to(std::back_inserter(out), "{}", value.whole);
@@ -79,21 +127,13 @@ std::span<const Column> problem_columns() { return kProblemColumns; }
 
 std::string aligned_table(std::span<const Row> rows, std::span<const Column> columns) {
     std::vector<std::string> lines(rows.size() + 1);
-    for (const Column& column : columns) {
-        std::vector<std::string> cells{std::string(column.title)};
-        bool text = false, filled = false;
-        for (const Row& row : rows) {
-            const Value* value = row.find(column.field);
-            cells.push_back(shown(value, column.decimals));
-            filled = filled || cells.back() != "-";
-            text = text || (value != nullptr && value->kind == Kind::Text);
-        }
-        if (!filled) continue;
+    for (const Cells& column : filled_columns(rows, columns, false)) {
         std::size_t width = 0;
-        for (const std::string& cell : cells) width = std::max(width, cell.size());
+        for (const std::string& cell : column.cells) width = std::max(width, cell.size());
         for (std::size_t i = 0; i < lines.size(); ++i) {
             if (!lines[i].empty()) lines[i] += "  ";
-            lines[i] += text ? fmt::format("{:<{}}", cells[i], width) : fmt::format("{:>{}}", cells[i], width);
+            lines[i] += column.text ? fmt::format("{:<{}}", column.cells[i], width)
+                                    : fmt::format("{:>{}}", column.cells[i], width);
         }
     }
     std::string out;
@@ -103,6 +143,33 @@ std::string aligned_table(std::span<const Row> rows, std::span<const Column> col
         out.push_back('\n');
     }
     return out;
+}
+
+std::string markdown_table(std::span<const Row> rows, std::span<const Column> columns) {
+    const std::vector<Cells> filled = filled_columns(rows, columns, true);
+    std::string out;
+    for (std::size_t i = 0; i <= rows.size(); ++i) {
+        out += "|";
+        for (const Cells& column : filled) out += " " + escaped(column.cells[i], "|\\", "\\") + " |";
+        out += "\n";
+        if (i > 0) continue;
+        out += "|";
+        for (const Cells& column : filled) out += column.text ? ":--|" : "--:|";
+        out += "\n";
+    }
+    return out;
+}
+
+std::string latex_table(std::span<const Row> rows, std::span<const Column> columns) {
+    const std::vector<Cells> filled = filled_columns(rows, columns, true);
+    std::string out = "\\begin{tabular}{";
+    for (const Cells& column : filled) out += column.text ? 'l' : 'r';
+    out += "}\n\\toprule\n";
+    for (std::size_t i = 0; i <= rows.size(); ++i) {
+        for (std::size_t c = 0; c < filled.size(); ++c) out += (c > 0 ? " & " : "") + latex_text(filled[c].cells[i]);
+        out += i == 0 ? " \\\\\n\\midrule\n" : " \\\\\n";
+    }
+    return out + "\\bottomrule\n\\end{tabular}\n";
 }
 
 std::string field_list(const Row& row) {

@@ -17,6 +17,9 @@ struct Column {
 
 // Text to the left, numbers to the right; a column that no row fills is left out.
 std::string aligned_table(std::span<const Row> rows, std::span<const Column> columns);
+// For documents and for papers (booktabs); the columns as above.
+std::string markdown_table(std::span<const Row> rows, std::span<const Column> columns);
+std::string latex_table(std::span<const Row> rows, std::span<const Column> columns);
 // One field per line: "free cells   3,102".
 std::string field_list(const Row& row);
 // Those columns of configuration rows that fit a screen, and of problem rows.

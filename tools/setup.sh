@@ -8,9 +8,9 @@ waystone_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What builds the program, and what the tests, the second compiler and the format check need beside it.
 packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libcli11-dev libfmt-dev nlohmann-json3-dev
-    libtbb-dev libxxhash-dev)
-packages_to_test=("${packages_to_run[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19 libboost-dev
-    libboost-graph-dev libgtest-dev librapidcheck-dev libbenchmark-dev)
+    libtbb-dev libxxhash-dev libboost-dev)
+packages_to_test=("${packages_to_run[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
+    libboost-graph-dev libgtest-dev librapidcheck-dev libbenchmark-dev chromium)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -53,6 +53,17 @@ quietly() {
         cat "$log" >&2
         return 1
     }
+}
+
+# report_libraries: what draws the plots of `lab report`, from npm, when it is missing or older than the lock file. They
+# are compiled in, so this comes before configure. Without them everything else works: `lab report` then says so.
+report_libraries() {
+    local folder="$waystone_root/report"
+    [[ $folder/node_modules/.package-lock.json -nt $folder/package-lock.json ]] && return 0
+    command -v npm >/dev/null || need nodejs npm
+    say "Fetching the plotting libraries of lab report"
+    (cd "$folder" && quietly "$waystone_root/build/npm.log" npm ci) ||
+        say "waystone: npm could not fetch them; going on without plots"
 }
 
 # configure PRESET: always, because it takes a second and sees what was installed since the last time.

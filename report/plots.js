@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// What each plot shows, as Vega-Lite. Nothing here touches the page.
+'use strict';
+
+// Okabe and Ito's colours, which the colour-blind can tell apart; of more series there are more colours.
+const FEW = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#7a7a7a'];
+const colours = names => names.length <= FEW.length ? {domain: names, range: FEW.slice(0, names.length)} : {domain: names, scheme: 'tableau20'};
+
+const unique = values => [...new Set(values)];
+const wide = {width: 'container', autosize: {type: 'fit-x', contains: 'padding'}};
+
+// An axis for values of many sizes: logarithmic where all are above zero, else linear around zero and logarithmic beyond.
+function spacious(values, title) {
+  const known = values.filter(v => v !== null && Number.isFinite(v));
+  const least = Math.min(...bounds(known)), most = Math.max(...bounds(known));
+  if (!known.length || most - least === 0) return {scale: {zero: false}, axis: {title}};
+  if (least > 0 && most / least > 8) return {scale: {type: 'log'}, axis: {title, values: roundNumbers(least, most)}};
+  if (least >= 0 && most > 30 && least < 1) return {scale: {type: 'symlog', constant: 1}, axis: {title, values: [0, ...roundNumbers(1, most)]}};
+  return {scale: {zero: least >= 0 && least < most / 3}, axis: {title, tickCount: 8}};
+}
+// 1, 2, 5, 10, ... or, of many, powers of ten.
+function roundNumbers(least, most) {
+  const steps = most / least > 300 ? [1] : [1, 2, 5], out = [];
+  for (let power = Math.floor(Math.log10(least)) - 1; power <= Math.log10(most) + 1; ++power)
+    for (const step of steps) out.push(Number(`${step}e${power}`));
+  return out;
+}
+function bounds(values) {
+  let least = Infinity, most = -Infinity;
+  for (const v of values) { if (v < least) least = v; if (v > most) most = v; }
+  return [least, most];
+}
+
+// Quality against a price: a dot for every point, a dashed line through those that nobody beats in both.
+// points: {label, series, x, y, low, high, front, complete, details: {name: text}}
+// A series has the same colour in all planes of `everyone`.
+function plane(points, xTitle, yTitle, everyone) {
+  const series = unique(points.map(p => p.series));
+  const details = unique(points.flatMap(p => Object.keys(p.details)));
+  const values = points.map(p => ({...p, ...p.details, whole: p.complete ? 'all solved' : 'some unsolved'}));
+  const y = spacious(points.flatMap(p => [p.y, p.high ?? p.y]), yTitle);
+  const x = spacious(points.map(p => p.x), xTitle);
+  const position = (field = 'y') => ({x: {field: 'x', type: 'quantitative', ...x}, y: {field, type: 'quantitative', ...y}});
+  const scale = colours(everyone), colour = {field: 'series', type: 'nominal', scale};
+  const front = values.filter(p => p.front);
+  // A logarithmic axis has no place for an interval that reaches zero: it then ends at the foot of the plot.
+  const foot = y.scale.type === 'log' ? Math.min(...bounds(points.map(p => p.y))) / 2 : -Infinity;
+  const sure = values.filter(p => Number.isFinite(p.low) && Number.isFinite(p.high)).map(p => ({...p, low: Math.max(p.low, foot)}));
+  return {...wide, height: 300, layer: [
+    ...(front.length > 1 ? [{data: {values: front}, mark: {type: 'line', interpolate: 'step-after', strokeDash: [4, 3], strokeWidth: 1, color: 'gray', tooltip: null}, encoding: position()}] : []),
+    ...(sure.length ? [{data: {values: sure}, mark: {type: 'rule', opacity: .55}, encoding: {...position('low'), y2: {field: 'high'}, color: colour}}] : []),
+    {name: 'dots', data: {values}, params: [{name: 'pick', select: {type: 'point', fields: ['series']}, bind: 'legend'}],
+      mark: {type: 'point', size: 75, strokeWidth: 1.6},
+      encoding: {...position(),
+        color: {...colour, legend: series.length > 1 ? {title: null, orient: 'bottom', values: series, columns: 3, labelLimit: 260, symbolLimit: 40} : null},
+        fill: {condition: {test: 'datum.complete', field: 'series', type: 'nominal', scale}, value: 'transparent'},
+        opacity: {condition: {param: 'pick', value: .9}, value: .12},
+        tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle, format: ',.4~g'}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'},
+          {field: 'whole', title: 'problems'}, ...details.map(field => ({field, title: field}))]}},
+  ]};
+}
+
+// How often a move took how much: a strip for each configuration, darker where more moves lie; its dearest marked.
+// rows: {label, buckets: [[bit width, count]], max, unit: what bucket bounds are divided by}
+function strips(rows, title, colour) {
+  const unit1 = rows.every(row => row.unit === 1);  // then what is below one is the bucket of zero
+  const values = rows.flatMap(({label, buckets, unit}) => {
+    const all = buckets.reduce((sum, [, count]) => sum + count, 0);
+    return buckets.map(([bucket, count]) => ({label, count, share: count / all, low: 2 ** (bucket - 1) / unit, high: 2 ** bucket / unit,
+      what: bucket ? `${(2 ** (bucket - 1) / unit).toLocaleString('en')} to below ${(2 ** bucket / unit).toLocaleString('en')}` : '0'}));
+  });
+  const order = rows.map(row => row.label), [least] = bounds(values.map(v => v.low)), [, most] = bounds(values.map(v => v.high));
+  const y = {field: 'label', type: 'nominal', sort: order, axis: {title: null, labelLimit: 240, ticks: false, domain: false}};
+  return {...wide, height: 22 * rows.length, layer: [
+    {name: 'strips', data: {values}, mark: {type: 'rect', stroke: null},
+      encoding: {x: {field: 'low', type: 'quantitative', scale: {type: 'log', nice: false}, axis: {title, values: [...(unit1 && least < 1 ? [.7] : []), ...roundNumbers(unit1 ? Math.max(1, least) : least, most)], ...(unit1 ? {labelExpr: "datum.value < 1 ? '0' : datum.label"} : {})}}, x2: {field: 'high'}, y,
+        color: {field: 'share', type: 'quantitative', scale: {type: 'sqrt', range: colour, domainMin: 0}, legend: {title: 'share of moves', format: '.0%', orient: 'bottom', gradientLength: 180, direction: 'horizontal'}},
+        tooltip: [{field: 'label', title: 'configuration'}, {field: 'what', title}, {field: 'count', type: 'quantitative', title: 'moves', format: ','}, {field: 'share', type: 'quantitative', title: 'share', format: '.3%'}]}},
+    {name: 'dearest', data: {values: rows.filter(row => row.max > 0).map(({label, max}) => ({label, max}))},
+      mark: {type: 'tick', thickness: 2.5, color: {expr: 'mark'}, size: 18},
+      encoding: {x: {field: 'max', type: 'quantitative'}, y, tooltip: [{field: 'label', title: 'configuration'}, {field: 'max', type: 'quantitative', title: 'dearest move', format: ',.5~g'}]}},
+  ]};
+}
+
+// How a figure spreads over problems: 5 to 95% as a line, the middle half as a bar, the median as a stroke, the mean as a dot.
+function spreads(rows, title, log) {
+  const order = rows.map(row => row.label);
+  const y = {field: 'label', type: 'nominal', sort: order, axis: {title: null, labelLimit: 240, ticks: false, domain: false}};
+  const usesLog = log && rows.every(row => row.p5 > 0);
+  const scale = usesLog ? {type: 'log'} : {zero: true};
+  const [least] = bounds(rows.map(row => row.p5)), [, most] = bounds(rows.map(row => Math.max(row.p95, row.mean)));
+  const x = field => ({field, type: 'quantitative', scale, axis: {title, ...(usesLog ? {values: roundNumbers(least, most)} : {tickCount: 6})}});
+  const tooltip = [{field: 'label', title: 'configuration'}, ...['mean', 'median', 'p5', 'p25', 'p75', 'p95', 'max'].map(field => ({field, type: 'quantitative', title: field, format: ',.4~g'})), {field: 'n', title: 'problems'}];
+  return {...wide, height: 22 * rows.length, data: {values: rows}, encoding: {y, tooltip}, layer: [
+    {mark: {type: 'rule', strokeWidth: 1.2, color: {expr: 'bar'}}, encoding: {x: x('p5'), x2: {field: 'p95'}}},
+    {name: 'halves', mark: {type: 'bar', size: 9, color: {expr: 'bar'}, opacity: .55}, encoding: {x: x('p25'), x2: {field: 'p75'}}},
+    {mark: {type: 'tick', thickness: 2, size: 14, color: {expr: 'ink'}}, encoding: {x: x('median')}},
+    {mark: {type: 'point', filled: true, size: 34, color: {expr: 'mark'}}, encoding: {x: x('mean')}},
+  ]};
+}
+
+// Two configurations problem by problem, with the diagonal; of many problems, bins with their counts.
+const MOST_DOTS = 4000, BINS = 80;
+function pairs(dots, xTitle, yTitle) {
+  const values = dots.flatMap(d => [d.x, d.y]);
+  const [least, most] = bounds(values);
+  const {scale, axis} = spacious(values, '');
+  const domain = least < most ? [scale.type === 'log' ? least : Math.min(least, scale.zero || scale.type ? 0 : least), most] : [least - 1, most + 1];
+  const shared = {scale: {...scale, domain, nice: scale.type !== 'symlog'}};
+  const binned = dots.length > MOST_DOTS;
+  const marks = binned ? bins(dots, domain, scale.type) : dots.map(d => ({...d, count: 1}));
+  const tooltip = binned ? [{field: 'count', title: 'problems', format: ','}, {field: 'x', type: 'quantitative', title: 'about, across', format: ',.4~g'}, {field: 'y', type: 'quantitative', title: 'about, up', format: ',.4~g'}]
+    : [{field: 'name', title: 'problem'}, {field: 'x', type: 'quantitative', title: xTitle, format: ',.5~g'}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.5~g'}];
+  return {width: 560, height: 560, layer: [
+    {data: {values: domain.map(v => ({x: v, y: v}))}, mark: {type: 'line', color: 'gray', strokeWidth: 1, strokeDash: [4, 3], tooltip: null}, encoding: {x: {field: 'x', type: 'quantitative', ...shared}, y: {field: 'y', type: 'quantitative', ...shared}}},
+    {name: 'dots', data: {values: marks}, mark: binned ? {type: 'square', opacity: .9} : {type: 'circle', size: 26, opacity: .5, color: {expr: 'bar'}},
+      encoding: {x: {field: 'x', type: 'quantitative', ...shared, axis: {...axis, title: xTitle}}, y: {field: 'y', type: 'quantitative', ...shared, axis: {...axis, title: yTitle}}, tooltip,
+        ...(binned ? {size: {value: 30}, color: {field: 'count', type: 'quantitative', scale: {type: 'log', range: ['#a9cbe6', '#0b3c66']}, legend: {title: 'problems', orient: 'bottom', direction: 'horizontal'}}} : {})}},
+  ]};
+}
+function bins(dots, [low, high], type) {
+  const place = type === 'log' ? Math.log : type === 'symlog' ? Math.log1p : v => v;
+  const back = type === 'log' ? Math.exp : type === 'symlog' ? Math.expm1 : v => v;
+  const from = place(low), step = (place(high) - from) / BINS || 1, found = new Map();
+  const index = v => Math.min(BINS - 1, Math.floor((place(v) - from) / step));
+  for (const {x, y} of dots) { const key = index(x) * BINS + index(y); found.set(key, (found.get(key) ?? 0) + 1); }
+  return [...found].map(([key, count]) => ({x: back(from + (Math.floor(key / BINS) + .5) * step), y: back(from + (key % BINS + .5) * step), count}));
+}
