@@ -15,7 +15,7 @@ function spacious(values, title) {
   const least = Math.min(...bounds(known)), most = Math.max(...bounds(known));
   if (!known.length || most - least === 0) return {scale: {zero: false}, axis: {title}};
   if (least > 0 && most / least > 8) return {scale: {type: 'log'}, axis: {title, values: roundNumbers(least, most)}};
-  if (least >= 0 && most > 30 && least < 1) return {scale: {type: 'symlog', constant: 1}, axis: {title, values: [0, ...roundNumbers(1, most)]}};
+  if (least >= 0 && most > 30 && least < 1) return {scale: {type: 'symlog', constant: 1}, axis: {title, values: [0, ...roundNumbers(1, most).filter(v => v >= 1)]}};
   return {scale: {zero: least >= 0 && least < most / 3}, axis: {title, tickCount: 8}};
 }
 // 1, 2, 5, 10, ... or, of many, powers of ten.

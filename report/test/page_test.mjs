@@ -4,8 +4,8 @@
 // Exit code 77 where there is no browser, or the program was built without the plots. With --rows only the time that a
 // report of so many rows takes to be written and opened is measured and printed.
 import assert from 'node:assert/strict';
-import {execFileSync, spawnSync} from 'node:child_process';
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -79,6 +79,10 @@ async function testLab() {
     assert.equal(await marks(page, plot, 'dearest_marks'), algos.length);
   }
   for (const plot of ['first-move', 'scrubbing']) assert.equal(await marks(page, plot, 'halves_marks'), algos.length);
+
+  // What a mark is, when the mouse rests on it.
+  await page.locator('[data-plot="quality-work"] svg g.dots_marks > *').first().hover();
+  assert.match(await page.locator('#vg-tooltip-element.visible').innerText(), /configuration:?\s+LRTA\* d=1/);
 
   // The choice of the scatter plot.
   const solved = (a, b) => { let n = 0; for (let i = 0; i < count; ++i) n += data.problems.cells[a].ending[0][i] + data.problems.cells[b].ending[0][i] === 'aa'; return n; };
