@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // lab: experiments of one's own, on one machine or many.
 #include "cli/verb.hpp"
-#include "io/text.hpp"
 #include "lab/experiment.hpp"
 #include "lab/experiment_keys.hpp"
 #include "lab/lab_run.hpp"
@@ -15,7 +14,8 @@ namespace waystone {
 namespace {
 
 struct RunOptions {
-    std::string file, folder, shard;
+    std::string file, folder;
+    ShardOption shard;
     int threads = 0;
     bool resume = false, quick = false, gppc = false;
 };
@@ -24,18 +24,6 @@ struct MergeOptions {
     std::string folder, output;
     bool gppc = false;
 };
-
-Expected<lab::Shard> read_shard(const std::string& text) {
-    if (text.empty()) return lab::Shard{};
-    const std::size_t slash = text.find('/');
-    const std::string_view all = text;
-    const auto index = parse_number<std::uint64_t>(all.substr(0, slash));
-    const auto of = slash == std::string::npos ? std::nullopt : parse_number<std::uint64_t>(all.substr(slash + 1));
-    if (!index || !of || *index >= *of)
-        return fail(ErrorCode::BadParameter, "--shard",
-                    "must be I/N with I from 0 to N-1, not " + waystone::quoted(text));
-    return lab::Shard{*index, *of};
-}
 
 // In quotation marks where a shell would take it apart.
 std::string word(const std::string& text) {
@@ -58,7 +46,7 @@ int done(const lab::LabResult& result, bool gppc, const std::string& how) {
 }
 
 int run(const RunOptions& options) {
-    const auto shard = read_shard(options.shard);
+    const auto shard = options.shard.shard();
     if (!shard) return report(shard.error());
     lab::LabOptions lab{.path = options.file,
                         .text = {},
@@ -101,7 +89,7 @@ void add_run(CLI::App& lab, Run& chosen) {
     verb->add_option("FILE", options->file, "the experiment, or the id of one that is built in; see docs/lab.md")
         ->required();
     verb->add_option("-o,--output", options->folder, "folder for rows.csv and manifest.json")->required();
-    verb->add_option("--shard", options->shard, "I/N: only the I-th of N parts, from 0; `lab merge` joins them");
+    options->shard.add_to(*verb, "I/N: only the I-th of N parts, from 0; `lab merge` joins them");
     verb->add_flag("--resume", options->resume, "go on with a run that was stopped");
     verb->add_option("--threads", options->threads, "one per core unless given; never changes a row but for times")
         ->check(CLI::PositiveNumber);

@@ -12,6 +12,17 @@
 
 namespace waystone::lab {
 
+bool next_record(std::string_view& rest, std::string_view& record) {
+    if (rest.empty()) return false;
+    bool quoted = false;
+    std::size_t end = 0;
+    for (; end < rest.size() && (quoted || rest[end] != '\n'); ++end) quoted = quoted != (rest[end] == '"');
+    end = end < rest.size() ? end + 1 : end;
+    record = rest.substr(0, end);
+    rest.remove_prefix(end);
+    return true;
+}
+
 Expected<CsvReader> CsvReader::open(const std::string& path) {
     auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
@@ -61,6 +72,7 @@ Expected<bool> CsvReader::read_line() {
     fields_.clear();
     unquoted_.clear();
     line_ = next_line_;
+    line_begin_ = at_;
     if (at_ >= text_.size()) return false;
     const std::string_view text = text_;
     while (true) {
@@ -90,7 +102,7 @@ Expected<bool> CsvReader::read_line() {
             ++at_;
             continue;
         }
-        at_ = std::min(text.find('\n', at_), text.size()) + 1;
+        at_ = std::min(text.size(), std::min(text.find('\n', at_), text.size()) + 1);
         ++next_line_;
         return true;
     }

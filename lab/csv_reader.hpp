@@ -13,6 +13,10 @@
 
 namespace waystone::lab {
 
+// Takes the next row off the front, with its line end; false at the end of the text. A line end between quotation
+// marks belongs to a field.
+bool next_record(std::string_view& rest, std::string_view& record);
+
 class CsvReader {
 public:
     // Reads the file and its first line. An empty file is a table without columns and rows: that is how no rows are
@@ -29,6 +33,9 @@ public:
     std::string_view operator[](std::optional<std::size_t> column) const {
         return column ? fields_[*column] : std::string_view{};
     }
+    // The row, or before the first one the head, as it stands in the file, with its line end. Good while the reader is
+    // where it is.
+    std::string_view line() const { return std::string_view(text_).substr(line_begin_, at_ - line_begin_); }
     // As a number, NaN where it is empty.
     Expected<double> number(std::size_t column) const;
     std::unexpected<Error> wrong(std::string sentence) const;  // in this row
@@ -37,7 +44,7 @@ private:
     Expected<bool> read_line();
 
     std::string path_, text_;
-    std::size_t at_ = 0;
+    std::size_t at_ = 0, line_begin_ = 0;
     int line_ = 0, next_line_ = 1;
     std::vector<std::string> columns_;
     std::vector<std::string_view> fields_;

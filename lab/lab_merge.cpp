@@ -2,13 +2,13 @@
 #include "lab/lab_run.hpp"
 
 #include "io/atomic_file.hpp"
-#include "io/mapped_file.hpp"
 #include "io/text.hpp"
-#include "lab/csv_reading.hpp"
+#include "lab/csv_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <tuple>
 
@@ -67,27 +67,20 @@ Expected<void> fit_together(const std::string& folder, const std::vector<Finishe
     return {};
 }
 
-Expected<void> add_rows(std::vector<MergedRow>& rows, std::string& header, std::string_view text,
-                        const std::vector<ResultSeries>& series, const FinishedShard& shard) {
-    const std::string path = shard.folder + "/rows.csv";
-    std::string_view record;
-    next_record(text, record);
-    if (header.empty()) header = record;
-    if (header != record) return fail(ErrorCode::FileMalformed, path, "its columns are not those of the other shards");
+Expected<void> add_rows(std::vector<MergedRow>& rows, CsvReader& csv, const std::vector<ResultSeries>& series,
+                        const FinishedShard& shard) {
     const std::size_t before = rows.size();
-    while (next_record(text, record)) {
-        const std::vector<std::string> fields = csv_fields(record, 4);
-        const auto repetition = fields.size() < 4 ? std::nullopt : parse_number<std::size_t>(fields[2]);
-        const auto problem = fields.size() < 4 ? std::nullopt : parse_number<std::size_t>(fields[3]);
-        const auto found =
-            fields.size() < 4 ? series.end() : std::ranges::find(series, ResultSeries{fields[0], fields[1]});
-        if (!repetition || !problem || found == series.end())
-            return fail(ErrorCode::FileMalformed, path,
-                        fmt::format("row {} is none of this experiment", rows.size() - before + 1));
-        rows.push_back({static_cast<std::size_t>(found - series.begin()), *repetition, *problem, record});
+    while (true) {
+        const auto more = csv.next();
+        if (!more) return std::unexpected(more.error());
+        if (!*more) break;
+        const auto repetition = parse_number<std::size_t>(csv[2]), problem = parse_number<std::size_t>(csv[3]);
+        const auto found = std::ranges::find(series, ResultSeries{std::string(csv[0]), std::string(csv[1])});
+        if (!repetition || !problem || found == series.end()) return csv.wrong("the row is none of this experiment");
+        rows.push_back({static_cast<std::size_t>(found - series.begin()), *repetition, *problem, csv.line()});
     }
     if (rows.size() - before != shard.manifest.rows)
-        return fail(ErrorCode::FileMalformed, path,
+        return fail(ErrorCode::FileMalformed, shard.folder + "/rows.csv",
                     fmt::format("it has {} rows, and its manifest says {}", rows.size() - before, shard.manifest.rows));
     return {};
 }
@@ -132,17 +125,19 @@ Expected<LabResult> merge_lab(const std::string& folder, const std::string& outp
         if (const auto why = difference(*there, manifest)) return fail(ErrorCode::FileStale, output, *why);
     }
 
-    std::vector<MappedFile> files;
+    std::deque<CsvReader> files;
     std::vector<MergedRow> rows;
     std::string header;
     manifest.walk_seconds = 0;
     for (const FinishedShard& shard : *shards) {
-        auto file = MappedFile::open(shard.folder + "/rows.csv");
+        const std::string path = shard.folder + "/rows.csv";
+        auto file = CsvReader::open(path);
         if (!file) return std::unexpected(file.error());
-        files.push_back(std::move(*file));
-        const auto bytes = files.back().bytes();
-        const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        if (auto added = add_rows(rows, header, all, *series, shard); !added) return std::unexpected(added.error());
+        CsvReader& csv = files.emplace_back(std::move(*file));
+        if (header.empty()) header = csv.line();
+        if (csv.line() != header || csv.columns().size() < 4)
+            return fail(ErrorCode::FileMalformed, path, "its columns are not those of the other shards");
+        if (auto added = add_rows(rows, csv, *series, shard); !added) return std::unexpected(added.error());
         manifest.walk_seconds += shard.manifest.walk_seconds;
         manifest.started = std::min(manifest.started, shard.manifest.started);
         manifest.finished = std::max(manifest.finished, shard.manifest.finished);

@@ -3,7 +3,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/text.hpp"
-#include "lab/csv_reading.hpp"
+#include "lab/csv_reader.hpp"
 #include "lab/databases.hpp"
 #include "lab/interrupt.hpp"
 #include "lab/journal.hpp"

@@ -2,9 +2,8 @@
 #include "lab/results_folder.hpp"
 
 #include "io/atomic_file.hpp"
-#include "io/mapped_file.hpp"
 #include "io/text.hpp"
-#include "lab/csv_reading.hpp"
+#include "lab/csv_reader.hpp"
 #include "lab/table.hpp"
 
 #include <fmt/format.h>
@@ -131,19 +130,15 @@ Expected<void> write_rows(const std::string& path, std::string_view header, std:
 // The competition times calls of a function that answers with part of a path; ours is asked for one move at a time. Its
 // kit counts problems from 0 in each scenario, and takes seconds.
 Expected<void> write_gppc(const std::string& folder) {
-    const auto file = MappedFile::open(folder + "/rows.csv");
-    if (!file) return std::unexpected(file.error());
-    std::string_view rest(reinterpret_cast<const char*>(file->bytes().data()), file->bytes().size()), record;
-    next_record(rest, record);
-    const std::vector<std::string> names = csv_fields(record);
+    auto csv_file = CsvReader::open(folder + "/rows.csv");
+    if (!csv_file) return std::unexpected(csv_file.error());
     std::map<std::string, std::uint64_t> count;  // by all but the problem
     std::vector<Row> rows;
-    while (next_record(rest, record)) {
-        const std::vector<std::string> fields = csv_fields(record);
-        const auto field = [&](std::string_view name) {
-            const auto at = static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
-            return at < fields.size() ? fields[at] : std::string();
-        };
+    while (true) {
+        const auto more = csv_file->next();
+        if (!more) return std::unexpected(more.error());
+        if (!*more) break;
+        const auto field = [&](std::string_view name) { return std::string((*csv_file)[csv_file->find(name)]); };
         const auto number = [&](std::string_view name, double factor) {
             const auto value = parse_number<double>(field(name));
             return value ? Value{*value * factor} : Value{};

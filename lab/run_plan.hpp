@@ -6,6 +6,7 @@
 // its share of what is long and what is short.
 #pragma once
 
+#include "base/shard.hpp"
 #include "lab/experiment.hpp"
 #include "lab/run_store.hpp"
 #include "lab/study_trees.hpp"
@@ -19,11 +20,6 @@
 #include <vector>
 
 namespace waystone::lab {
-
-struct Shard {
-    std::uint64_t index = 0, of = 1;
-    bool operator==(const Shard&) const = default;
-};
 
 // A line of results: a sweep's name and the parameters of one of its points.
 struct ResultSeries {

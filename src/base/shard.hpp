@@ -9,6 +9,7 @@ namespace waystone {
 struct Shard {
     std::uint64_t index = 0, of = 1;  // from 0
 
+    bool operator==(const Shard&) const = default;
     bool whole() const { return of == 1; }
     // Where its part begins, of `count` things in a row; the next one's beginning is its end.
     std::uint64_t begin(std::uint64_t count) const { return count * index / of; }

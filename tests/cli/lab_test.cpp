@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/program.hpp"
-
-#include "lab/csv_reading.hpp"
+#include "support/lab_rows.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -23,26 +22,6 @@ constexpr const char* kExperiment = R"json({
   "sweeps": [{"name": "L", "algo": "lss(n=$n)", "parameters": {"n": [1, 2, 3, 4, 8]}},
              {"name": "T", "algo": "tb(k=$k)", "parameters": {"k": [2, 9]}}]
 })json";
-
-std::string rows_without_times(const std::string& folder) {
-    const auto manifest = nlohmann::json::parse(bytes_of(folder + "/manifest.json"));
-    const auto times = manifest["times"].get<std::set<std::string>>();
-    const std::string text = bytes_of(folder + "/rows.csv");
-    std::string_view rest = text, record;
-    std::vector<std::string> names;
-    std::string out;
-    std::size_t rows = 0;
-    while (lab::next_record(rest, record)) {
-        const auto fields = lab::csv_fields(record);
-        if (names.empty()) names = fields;
-        else ++rows;
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            if (!times.contains(names[i])) out += fields[i] + "|";
-        out += "\n";
-    }
-    EXPECT_EQ(manifest["rows"], rows);
-    return out;
-}
 
 // The program without waiting for it.
 pid_t start(std::vector<std::string> arguments) {

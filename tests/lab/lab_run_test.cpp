@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "lab/lab_run.hpp"
 
-#include "lab/csv_reading.hpp"
 #include "lab/experiment_keys.hpp"
 #include "lab/journal.hpp"
 #include "lab/parallel.hpp"
 
 #include "support/errors.hpp"
+#include "support/lab_rows.hpp"
 #include "support/maps.hpp"
 #include "support/temp_folder.hpp"
 
@@ -45,27 +45,8 @@ Expected<LabResult> run(const std::string& text, const std::string& folder, LabO
     return run_lab(*experiment, options);
 }
 
-std::vector<std::vector<std::string>> records(const std::string& text) {
-    std::vector<std::vector<std::string>> out;
-    std::string_view rest = text, record;
-    while (next_record(rest, record)) out.push_back(csv_fields(record));
-    return out;
-}
-
-// The rows without what may differ between runs.
-std::string rows_without_times(const std::string& folder) {
-    const auto all = records(bytes_of(folder + "/rows.csv"));
-    std::string out;
-    for (const auto& fields : all) {
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            if (std::ranges::find(time_columns(), all[0][i]) == time_columns().end()) out += fields[i] + "|";
-        out += "\n";
-    }
-    return out;
-}
-
 std::string column(const std::string& folder, std::size_t row, const std::string& name) {
-    const auto all = records(bytes_of(folder + "/rows.csv"));
+    const auto all = csv_records(folder + "/rows.csv");
     const auto at = std::ranges::find(all[0], name) - all[0].begin();
     return all.at(row).at(static_cast<std::size_t>(at));
 }
@@ -259,7 +240,7 @@ TEST(LabRun, AMoveBeyondACutoffEndsTheWalkAndIsNamed) {
     const TempFolder folder;
     const std::string text = replaced(kExperiment, "\"repetitions\": 2", "\"work_cutoff\": 30");
     ASSERT_TRUE(run(text, folder / "w", {.quick = true}));
-    const auto all = records(bytes_of(folder / "w/rows.csv"));
+    const auto all = csv_records(folder / "w/rows.csv");
     ASSERT_EQ(all.size(), 1 + 4u * 4);  // every tenth problem, and one n
     std::size_t broke = 0;
     for (std::size_t i = 1; i < all.size(); ++i) {
