@@ -257,14 +257,14 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
 
 TEST(LabRun, AMoveBeyondACutoffEndsTheWalkAndIsNamed) {
     const TempFolder folder;
-    const std::string text = replaced(kExperiment, "\"repetitions\": 2", "\"work_cutoff\": 30");
+    const std::string text = replaced(kExperiment, "\"repetitions\": 2", "\"work_cutoff\": 40");
     ASSERT_TRUE(run(text, folder / "w", {.quick = true}));
     const auto all = records(bytes_of(folder / "w/rows.csv"));
     ASSERT_EQ(all.size(), 1 + 4u * 4);  // every tenth problem, and one n
     std::size_t broke = 0;
     for (std::size_t i = 1; i < all.size(); ++i) {
         const std::string at = column(folder / "w", i, "disqualified_at");
-        EXPECT_EQ(at.empty(), std::stoul(column(folder / "w", i, "work_max")) <= 30) << i;
+        EXPECT_EQ(at.empty(), std::stoul(column(folder / "w", i, "work_max")) <= 40) << i;
         if (at.empty()) continue;
         ++broke;
         EXPECT_NE(column(folder / "w", i, "outcome"), "moved");
