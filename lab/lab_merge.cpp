@@ -88,19 +88,19 @@ Expected<void> add_rows(std::vector<MergedRow>& rows, CsvReader& csv, const std:
 // Every series, repetition and problem once.
 Expected<void> expect_all(const std::string& folder, const std::vector<MergedRow>& rows,
                           const std::vector<ResultSeries>& series, const Manifest& manifest) {
+    const auto say = [&](std::size_t s, std::size_t repetition, std::size_t problem, const char* what) {
+        return fail(ErrorCode::FileMalformed, folder,
+                    fmt::format("the row of {} {}, repetition {}, problem {} is {}", series[s].series,
+                                series[s].parameters, repetition, problem, what));
+    };
+    const auto twice = std::ranges::adjacent_find(rows, {}, &MergedRow::place);
+    if (twice != rows.end()) return say(twice->series, twice->repetition, twice->problem, "there twice");
     std::size_t i = 0;
     for (std::size_t s = 0; s < series.size(); ++s)
         for (std::size_t repetition = 1; repetition <= manifest.seeds.size(); ++repetition)
-            for (std::size_t problem = 1; problem <= manifest.problems; ++problem, ++i) {
-                const auto say = [&](const char* what) {
-                    return fail(ErrorCode::FileMalformed, folder,
-                                fmt::format("the row of {} {}, repetition {}, problem {} {}", series[s].series,
-                                            series[s].parameters, repetition, problem, what));
-                };
-                if (i > 0 && i < rows.size() && rows[i].place() == rows[i - 1].place())
-                    return say("before is there twice");
-                if (i >= rows.size() || rows[i].place() != std::tuple(s, repetition, problem)) return say("is missing");
-            }
+            for (std::size_t problem = 1; problem <= manifest.problems; ++problem, ++i)
+                if (i >= rows.size() || rows[i].place() != std::tuple(s, repetition, problem))
+                    return say(s, repetition, problem, "missing");
     if (i < rows.size()) return fail(ErrorCode::FileMalformed, folder, "there are more rows than the experiment has");
     return {};
 }

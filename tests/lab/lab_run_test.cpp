@@ -187,6 +187,32 @@ TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
     EXPECT_EQ(column(folder / "one", 201, "algo"), "knn(records=20,m=3,d=1,seed=2)");
     EXPECT_NE(column(folder / "one", 241, "edits"), "0");
 
+    // A shard of another program; one whose rows are not all there, or one of them twice.
+    const auto said_with = [&](const std::string& file, const std::string& bytes) {
+        const std::string before = bytes_of(folder / file);
+        folder.put(file, bytes);
+        const std::string sentence = said(merge_lab(folder / "s", folder / "x", ""));
+        folder.put(file, before);
+        return sentence;
+    };
+    const std::string manifest = bytes_of(folder / "s/shard-2-of-3/manifest.json");
+    const std::string lines = bytes_of(folder / "s/shard-2-of-3/rows.csv");
+    const std::string last = lines.substr(lines.rfind('\n', lines.size() - 2) + 1);
+    const std::uint64_t count = read_manifest(folder / "s/shard-2-of-3")->rows;
+    const auto with_rows = [&](std::uint64_t number) {
+        return replaced(manifest, "\"rows\": " + std::to_string(count), "\"rows\": " + std::to_string(number));
+    };
+    EXPECT_NE(said_with("s/shard-2-of-3/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."))
+                  .find("by another program: 9."),
+              std::string::npos);
+    EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("and its manifest says"), std::string::npos);
+    folder.put("s/shard-2-of-3/manifest.json", with_rows(count + 1));
+    EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("there twice"), std::string::npos);
+    folder.put("s/shard-2-of-3/manifest.json", with_rows(count - 1));
+    EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines.substr(0, lines.size() - last.size())).find("is missing"),
+              std::string::npos);
+    folder.put("s/shard-2-of-3/manifest.json", manifest);
+
     // A shard that is not there, twice there, or of another experiment.
     EXPECT_EQ(said(merge_lab(folder / "one", folder / "x", "")).find(folder / "one: there are no shards"), 0u);
     std::filesystem::remove_all(folder / "s/shard-1-of-3");
@@ -238,14 +264,14 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
 
 TEST(LabRun, AMoveBeyondACutoffEndsTheWalkAndIsNamed) {
     const TempFolder folder;
-    const std::string text = replaced(kExperiment, "\"repetitions\": 2", "\"work_cutoff\": 30");
+    const std::string text = replaced(kExperiment, "\"repetitions\": 2", "\"work_cutoff\": 40");
     ASSERT_TRUE(run(text, folder / "w", {.quick = true}));
     const auto all = csv_records(folder / "w/rows.csv");
     ASSERT_EQ(all.size(), 1 + 4u * 4);  // every tenth problem, and one n
     std::size_t broke = 0;
     for (std::size_t i = 1; i < all.size(); ++i) {
         const std::string at = column(folder / "w", i, "disqualified_at");
-        EXPECT_EQ(at.empty(), std::stoul(column(folder / "w", i, "work_max")) <= 30) << i;
+        EXPECT_EQ(at.empty(), std::stoul(column(folder / "w", i, "work_max")) <= 40) << i;
         if (at.empty()) continue;
         ++broke;
         EXPECT_NE(column(folder / "w", i, "outcome"), "moved");
