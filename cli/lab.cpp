@@ -5,6 +5,7 @@
 #include "lab/experiment_keys.hpp"
 #include "lab/lab_run.hpp"
 #include "lab/parallel.hpp"
+#include "lab/shell.hpp"
 
 #include <fmt/format.h>
 
@@ -25,14 +26,6 @@ struct MergeOptions {
     bool gppc = false;
 };
 
-// In quotation marks where a shell would take it apart.
-std::string word(const std::string& text) {
-    if (text.find_first_of(" \t'\"\\$*?[]()<>|&;#~`") == std::string::npos) return text;
-    std::string out(1, '\'');
-    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + '\'';
-}
-
 int failed(const Error& error) {
     const int code = report(error);
     return error.code == ErrorCode::Interrupted ? kInterrupted : code;
@@ -45,25 +38,30 @@ int done(const lab::LabResult& result, bool gppc, const std::string& how) {
     return kDone;
 }
 
+Expected<lab::Experiment> read(const std::string& file, std::string& text) {
+    auto read = lab::experiment_text(file);
+    if (!read) return std::unexpected(read.error());
+    text = std::move(*read);
+    return lab::parse_experiment(text, file);
+}
+
 int run(const RunOptions& options) {
     const auto shard = options.shard.shard();
     if (!shard) return report(shard.error());
-    lab::LabOptions lab{.path = options.file,
-                        .text = {},
-                        .folder = options.folder,
-                        .shard = *shard,
-                        .resume = options.resume,
-                        .quick = options.quick,
-                        .command = "waystone lab run " + word(options.file) + " -o " + word(options.folder)};
+    lab::LabOptions lab{
+        .path = options.file,
+        .text = {},
+        .folder = options.folder,
+        .shard = *shard,
+        .resume = options.resume,
+        .quick = options.quick,
+        .command = "waystone lab run " + lab::shell_word(options.file) + " -o " + lab::shell_word(options.folder)};
     if (shard->of > 1) lab.command += fmt::format(" --shard {}/{}", shard->index, shard->of);
     if (options.threads > 0) lab.command += fmt::format(" --threads {}", options.threads);
     if (options.quick) lab.command += " --quick";
     if (options.gppc) lab.command += " --gppc";
     if (options.resume) lab.command += " --resume";
-    auto text = lab::experiment_text(options.file);
-    if (!text) return report(text.error());
-    lab.text = std::move(*text);
-    const auto experiment = lab::parse_experiment(lab.text, options.file);
+    const auto experiment = read(options.file, lab.text);
     if (!experiment) return report(experiment.error());
     const auto result = lab::with_threads(options.threads, [&] { return lab::run_lab(*experiment, lab); });
     if (!result) return failed(result.error());
@@ -71,13 +69,30 @@ int run(const RunOptions& options) {
     return done(*result, options.gppc, there > 0 ? fmt::format(", {} of them were there", there) : "");
 }
 
+int build(const RunOptions& options) {
+    lab::LabOptions lab{.path = options.file, .quick = options.quick};
+    const auto experiment = read(options.file, lab.text);
+    if (!experiment) return report(experiment.error());
+    const auto count = lab::with_threads(options.threads, [&] { return lab::build_lab(*experiment, lab); });
+    if (!count) return failed(count.error());
+    say(fmt::format("{} databases are there for {}", *count, experiment->id));
+    return kDone;
+}
+
 int merge(const MergeOptions& options) {
     const std::string output = options.output.empty() ? options.folder : options.output;
-    std::string command = "waystone lab merge " + word(options.folder);
-    if (!options.output.empty()) command += " -o " + word(options.output);
+    std::string command = "waystone lab merge " + lab::shell_word(options.folder);
+    if (!options.output.empty()) command += " -o " + lab::shell_word(options.output);
     const auto result = lab::merge_lab(options.folder, output, command);
     if (!result) return report(result.error());
     return done(*result, options.gppc, "");
+}
+
+int compare(const std::vector<std::string>& folders) {
+    const auto difference = lab::compare_lab(folders[0], folders[1]);
+    if (!difference) return report(difference.error());
+    say(*difference ? **difference : "the same rows, times aside");
+    return *difference ? kRowsDiffer : kDone;
 }
 
 constexpr const char* kGppc = "also write gppc.csv: figures as the Grid-Based Path Planning Competition prints them";
@@ -98,6 +113,17 @@ void add_run(CLI::App& lab, Run& chosen) {
     verb->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
+void add_build_databases(CLI::App& lab, Run& chosen) {
+    const auto options = std::make_shared<RunOptions>();
+    CLI::App* verb = add_verb(lab, "build", "Builds the databases that an experiment needs, so that runs find them",
+                              "waystone lab build quickstart");
+    verb->add_option("FILE", options->file, "the experiment, or the id of one that is built in")->required();
+    verb->add_option("--threads", options->threads, "one per core unless given; never changes a byte")
+        ->check(CLI::PositiveNumber);
+    verb->add_flag("--quick", options->quick, "those of a quick run");
+    verb->callback([&chosen, options] { chosen = [options] { return build(*options); }; });
+}
+
 void add_merge(CLI::App& lab, Run& chosen) {
     const auto options = std::make_shared<MergeOptions>();
     CLI::App* verb = add_verb(lab, "merge", "Joins the shards of a run: rows.csv and manifest.json as without shards",
@@ -106,6 +132,15 @@ void add_merge(CLI::App& lab, Run& chosen) {
     verb->add_option("-o,--output", options->output, "folder for the joined results; DIR unless given");
     verb->add_flag("--gppc", options->gppc, kGppc);
     verb->callback([&chosen, options] { chosen = [options] { return merge(*options); }; });
+}
+
+void add_compare(CLI::App& lab, Run& chosen) {
+    const auto folders = std::make_shared<std::vector<std::string>>();
+    CLI::App* verb = add_verb(lab, "compare", "Whether two folders hold the same rows, times aside",
+                              "waystone lab compare out/merged out/whole");
+    verb->add_option("DIR", *folders, "two results folders")->required()->expected(2);
+    verb->footer("Exit code 32 where they differ: the first difference is said.\n" + verb->get_footer());
+    verb->callback([&chosen, folders] { chosen = [folders] { return compare(*folders); }; });
 }
 
 void add_schema(CLI::App& lab, Run& chosen) {
@@ -121,8 +156,11 @@ void add_lab(CLI::App& program, Run& chosen) {
                              "waystone lab run quickstart -o out/q");
     lab->require_subcommand(1);
     add_run(*lab, chosen);
+    add_build_databases(*lab, chosen);
     add_merge(*lab, chosen);
+    add_compare(*lab, chosen);
     add_schema(*lab, chosen);
+    add_lab_submit(*lab, chosen);
     add_lab_report(*lab, chosen);
 }
 

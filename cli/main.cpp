@@ -18,7 +18,8 @@ void bug(const char* condition, const char* file, int line) {
 }
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 done, 10 no path, 20 budget exceeded, 30 bad input, 31 lengths disagree, 40 bug, 130 interrupted.\n"
+    "Exit codes: 0 done, 10 no path, 20 budget exceeded, 30 bad input, 31 lengths disagree, 32 rows differ, 40 bug, "
+    "130 interrupted.\n"
     "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n"
     "Example: waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'";
 

@@ -5,6 +5,7 @@
 #include "cli/verb.hpp"
 #include "lab/experiment.hpp"
 #include "lab/report.hpp"
+#include "lab/reproduction.hpp"
 
 #include <fmt/format.h>
 
@@ -94,6 +95,16 @@ void add_study(CLI::App& program, Run& chosen) {
     study->require_subcommand(1);
     CLI::App* list_verb = add_verb(*study, "list", "The studies by their ids.", "waystone study list");
     list_verb->callback([&chosen] { chosen = list; });
+    const auto results = std::make_shared<std::string>();
+    CLI::App* page_verb = add_verb(*study, "page", "The reproduction page, out of a folder with folders of results.",
+                                   "waystone study page results > docs/reproduction.md");
+    page_verb->add_option("DIR", *results, "its folders are those that `study run -o` wrote")->required();
+    page_verb->callback([&chosen, results] {
+        chosen = [results] {
+            const auto page = lab::reproduction_page(*results);
+            return page ? print(*page) : report(page.error());
+        };
+    });
     auto options = std::make_shared<Options>();
     CLI::App* run_verb = add_verb(*study, "run", "Runs studies: 003/table8, all of 003, or all.",
                                   "waystone study run 003/table8 --scale paper -o out/003");

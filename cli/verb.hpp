@@ -26,6 +26,7 @@ enum ExitCode : int {
     kBudgetExceeded = 20,   // a move took more than --max-work
     kBadInput = 30,         // a file, a string or the command line; also when only some problems had to be skipped
     kLengthsDisagree = 31,  // --check-lengths found another length than the scenario's
+    kRowsDiffer = 32,       // lab compare found rows that are not the same
     kBug = 40,
     kInterrupted = 130,  // Ctrl-C, as shells have it
 };
@@ -43,6 +44,7 @@ void add_signature(CLI::App& program, Run& chosen);
 void add_study(CLI::App& program, Run& chosen);
 void add_lab(CLI::App& program, Run& chosen);
 void add_lab_report(CLI::App& lab, Run& chosen);
+void add_lab_submit(CLI::App& lab, Run& chosen);
 void add_train(CLI::App& program, Run& chosen);
 
 void say(std::string_view line);   // to standard error

@@ -282,6 +282,7 @@ Experiment experiment(const Json& json) {
         out.variants.push_back(std::move(variant));
     });
     out.notes = get_or<std::vector<std::string>>(json, where, "notes", {});
+    out.differs = get_or<std::vector<std::string>>(json, where, "differs", {});
     return out;
 }
 

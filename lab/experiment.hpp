@@ -80,6 +80,7 @@ struct Experiment {
     std::vector<Series> series;
     std::vector<Variant> variants;
     std::vector<std::string> notes;
+    std::vector<std::string> differs;  // from what was published: sentences for the reproduction page
 
     // Points: algorithms over lists of parameters, planning against quality.
     std::vector<Sweep> sweeps;

@@ -28,6 +28,7 @@ constexpr KeyFact kExperiment[] = {
     {"seed", Whole, "$seed in the first repetition, rising by 1; 1 unless given"},
     {"measures", Flag, "also count non-optimal moves, at the price of a search of the map a problem"},
     {"notes", Texts, "for people"},
+    {"differs", Texts, "study: where ours is not what was published, and why as far as it is known"},
     {"points_of", Studies, "sweeps of other experiments that belong here too", false, Shape::PointsOf},
     {"figure", Object, "study: draw points", false, Shape::Figure},
     {"spread", Texts, "study: parameters that ought not to matter"},

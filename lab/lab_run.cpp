@@ -74,6 +74,13 @@ public:
         return result;
     }
 
+    Expected<std::size_t> build() {
+        if (auto ready = prepare(); !ready) return std::unexpected(ready.error());
+        if (auto opened = open_all_databases(units_of(plan_, {})); !opened) return std::unexpected(opened.error());
+        return static_cast<std::size_t>(
+            std::ranges::count_if(databases_, [](const auto& one) { return one.second.bytes > 0; }));
+    }
+
 private:
     std::string journal_path() const { return folder_ + "/journal"; }
 
@@ -270,6 +277,10 @@ private:
 
 Expected<LabResult> run_lab(const Experiment& experiment, const LabOptions& options) {
     return Runner(experiment, options).run();
+}
+
+Expected<std::size_t> build_lab(const Experiment& experiment, const LabOptions& options) {
+    return Runner(experiment, options).build();
 }
 
 }  // namespace waystone::lab

@@ -31,9 +31,17 @@ struct LabResult {
 // Interrupted by Ctrl-C is an error too; its sentence says how to go on.
 Expected<LabResult> run_lab(const Experiment& experiment, const LabOptions& options);
 
+// Builds and caches the databases that the experiment needs, all of them; how many there are, of a map and a
+// configuration each.
+Expected<std::size_t> build_lab(const Experiment& experiment, const LabOptions& options);
+
 // Puts the shards of a run together, into the same folder or another: rows and manifest of the run without shards.
 // Missing or unfinished shards, rows that are missing or there twice, and shards of different experiments or programs
 // are errors.
 Expected<LabResult> merge_lab(const std::string& folder, const std::string& output, const std::string& command);
+
+// The first difference between the rows of two folders in a column that is no time, as a sentence; none where there is
+// none.
+Expected<std::optional<std::string>> compare_lab(const std::string& one, const std::string& other);
 
 }  // namespace waystone::lab

@@ -3,6 +3,7 @@
 // the reference is what the catalogue says.
 #include "docs/markdown.hpp"
 #include "io/png.hpp"
+#include "lab/reproduction.hpp"
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>
@@ -93,6 +94,13 @@ TEST(Docs, CommandsShownRun) {
 TEST(Docs, TheReferenceIsWhatTheCatalogueSays) {
     EXPECT_EQ(bytes_of((kRoot / "docs/reference.md").string()), describe_markdown())
         << "docs/reference.md is stale; ./run.sh describe --markdown > docs/reference.md makes it again";
+}
+
+TEST(Docs, TheReproductionPageIsWhatResultsSay) {
+    const auto page = lab::reproduction_page((kRoot / "results").string());
+    ASSERT_TRUE(page) << page.error().message();
+    EXPECT_EQ(bytes_of((kRoot / "docs/reproduction.md").string()), *page)
+        << "docs/reproduction.md is stale; ./run.sh study page results > docs/reproduction.md makes it again";
 }
 
 TEST(Docs, LinksBetweenPagesLeadSomewhere) {

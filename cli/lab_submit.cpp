@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// lab submit: an experiment on a cluster.
+#include "builders/cache.hpp"
+#include "cli/verb.hpp"
+#include "io/text.hpp"
+#include "lab/experiment.hpp"
+#include "lab/lab_run.hpp"
+#include "lab/run_store.hpp"
+#include "lab/slurm.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+namespace waystone {
+namespace {
+
+struct SubmitOptions {
+    std::string file, folder;
+    bool slurm = false, dry = false, quick = false;
+    std::uint64_t shards = 8, threads = 1;
+    std::vector<std::string> sbatch;
+};
+
+int submit(const SubmitOptions& options) {
+    const auto text = lab::experiment_text(options.file);
+    if (!text) return report(text.error());
+    const auto experiment = lab::parse_experiment(*text, options.file);
+    if (!experiment) return report(experiment.error());
+    if (!experiment->has_points())
+        return report({ErrorCode::BadParameter, options.file, "it has no sweeps to run; see `waystone study run`"});
+    const auto absolute = [](const std::string& path) {
+        return std::filesystem::absolute(path).lexically_normal().string();
+    };
+    lab::SlurmOptions slurm{.program = std::filesystem::read_symlink("/proc/self/exe").string(),
+                            .file = is_file(options.file) ? absolute(options.file) : options.file,
+                            .folder = absolute(options.folder),
+                            .name = lab::slug(experiment->id),
+                            .maps = absolute(maps_root()),
+                            .cache = absolute(cache_folder()),
+                            .shards = options.shards,
+                            .threads = options.threads,
+                            .quick = options.quick,
+                            .sbatch = options.sbatch};
+    const auto scripts = lab::write_slurm(slurm);
+    if (!scripts) return report(scripts.error());
+    for (const std::string& script : *scripts) say(script);
+    if (options.dry) return kDone;
+    const auto ids = lab::submit_slurm(*scripts);
+    if (!ids) return report(ids.error());
+    say(fmt::format("submitted: databases {}, shards {}, merge {}; rows will be in {}/rows.csv", (*ids)[0], (*ids)[1],
+                    (*ids)[2], slurm.folder));
+    return kDone;
+}
+
+}  // namespace
+
+void add_lab_submit(CLI::App& lab, Run& chosen) {
+    const auto options = std::make_shared<SubmitOptions>();
+    CLI::App* verb =
+        add_verb(lab, "submit", "Hands an experiment to a cluster: databases, an array of shards, the merge",
+                 "waystone lab submit --slurm big.json -o /shared/big --shards 64 --sbatch=--partition=long");
+    verb->add_option("FILE", options->file, "the experiment, or the id of one that is built in")->required();
+    verb->add_option("-o,--output", options->folder, "folder for the results, where all machines see it")->required();
+    verb->add_flag("--slurm", options->slurm, "by Slurm's sbatch; there is no other yet")->required();
+    verb->add_option("--shards", options->shards, "tasks of the job array")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    verb->add_option("--threads", options->threads, "processors of a task")->check(CLI::PositiveNumber);
+    verb->add_option("--sbatch", options->sbatch,
+                     "a further option for sbatch, as --sbatch=--time=1:00:00; may be repeated");
+    verb->add_flag("--quick", options->quick, "every tenth problem, and the parameters that the file has for that");
+    verb->add_flag("--dry-run", options->dry, "write the scripts to DIR/slurm, and submit nothing");
+    verb->footer("WAYSTONE_MAPS and WAYSTONE_CACHE, as they are now, must be folders that all machines see.\n" +
+                 verb->get_footer());
+    verb->callback([&chosen, options] { chosen = [options] { return submit(*options); }; });
+}
+
+}  // namespace waystone
