@@ -39,7 +39,7 @@ std::vector<SlurmJob> slurm_jobs(const SlurmOptions& options) {
                       output = shell_word(options.folder), quick = options.quick ? " --quick" : "";
     const auto job = [&](const std::string& name, const std::string& more, const std::string& log,
                          const std::string& command) {
-        std::string script = fmt::format("#!/bin/bash\n#SBATCH --job-name=waystone-{}-{}\n#SBATCH --output={}/{}\n",
+        std::string script = fmt::format("#!/bin/bash\n#SBATCH --job-name=waystone-{}-{}\n#SBATCH --output=\"{}/{}\"\n",
                                          options.name, name, folder, log);
         script += "#SBATCH --open-mode=append\n#SBATCH --requeue\n" + more;
         for (const std::string& option : options.sbatch) script += "#SBATCH " + option + "\n";

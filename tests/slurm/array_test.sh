@@ -26,12 +26,12 @@ wait_for() {
         sleep 0.1
     done
     squeue >&2
-    tail "$scratch"/array/slurm/*.log >&2
+    tail "$scratch/an array"/slurm/*.log >&2
     return 1
 }
 run_array() {
-    "$program" lab submit --slurm "$scratch/small.json" -o "$scratch/array" --shards 3
-    wait_for "$scratch/array/manifest.json"
+    "$program" lab submit --slurm "$scratch/small.json" -o "$scratch/an array" --shards 3
+    wait_for "$scratch/an array/manifest.json"
 }
 export -f run_array wait_for
 export program scratch
@@ -49,6 +49,6 @@ status=0
 "$here/cluster.sh" "$scratch/cluster" bash -c run_array || status=$?
 ((status == 0)) || exit "$status"
 "$program" lab run "$scratch/small.json" -o "$scratch/whole"
-"$program" lab compare "$scratch/array" "$scratch/whole"
-grep -q '1 databases are there' "$scratch/array/slurm/databases.log"
+"$program" lab compare "$scratch/an array" "$scratch/whole"
+grep -q '1 databases are there' "$scratch/an array/slurm/databases.log"
 echo "the array's rows are those of the run without it"
