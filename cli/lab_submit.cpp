@@ -28,8 +28,7 @@ int submit(const SubmitOptions& options) {
     if (!text) return report(text.error());
     const auto experiment = lab::parse_experiment(*text, options.file);
     if (!experiment) return report(experiment.error());
-    if (!experiment->has_points())
-        return report({ErrorCode::BadParameter, options.file, "it has no sweeps to run; see `waystone study run`"});
+    if (const auto sweeps = lab::expect_sweeps(*experiment, options.file); !sweeps) return report(sweeps.error());
     const auto absolute = [](const std::string& path) {
         return std::filesystem::absolute(path).lexically_normal().string();
     };

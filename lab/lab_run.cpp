@@ -86,10 +86,7 @@ private:
 
     // Problems, plan and manifest: all that can be wrong with the file shows here, before anything is written.
     Expected<void> prepare() {
-        if (!experiment_.has_points())
-            return fail(ErrorCode::BadParameter, options_.path,
-                        "it has no sweeps to run, only series with measures of a paper: see `waystone study run " +
-                            experiment_.id + "`");
+        if (auto sweeps = expect_sweeps(experiment_, options_.path); !sweeps) return sweeps;
         auto set = load_problems(experiment_.problems, options_.quick);
         if (!set) return std::unexpected(set.error());
         if (!set->skipped.empty()) return std::unexpected(set->skipped.front());
@@ -274,6 +271,13 @@ private:
 };
 
 }  // namespace
+
+Expected<void> expect_sweeps(const Experiment& experiment, const std::string& path) {
+    if (experiment.has_points()) return {};
+    return fail(ErrorCode::BadParameter, path,
+                "it has no sweeps to run, only series with measures of a paper: see `waystone study run " +
+                    experiment.id + "`");
+}
 
 Expected<LabResult> run_lab(const Experiment& experiment, const LabOptions& options) {
     return Runner(experiment, options).run();

@@ -28,6 +28,9 @@ struct LabResult {
     std::uint64_t walked = 0;  // of them now; the others were there
 };
 
+// The error says that a file without sweeps is none for the lab.
+Expected<void> expect_sweeps(const Experiment& experiment, const std::string& path);
+
 // Interrupted by Ctrl-C is an error too; its sentence says how to go on.
 Expected<LabResult> run_lab(const Experiment& experiment, const LabOptions& options);
 

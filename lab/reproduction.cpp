@@ -33,26 +33,23 @@ std::string shown(std::optional<double> value) {
     return std::abs(*value) >= 1000 ? fmt::format("{:.0f}", *value) : fmt::format("{:.4g}", *value);
 }
 
-std::string cell(std::string text) {
-    for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, 1, '\\');
-    return text;
+// Series over the same columns, each in two lines.
+std::string series_table(const std::vector<Row>& rows) {
+    if (rows.empty()) return "";
+    std::vector<Column> columns;
+    for (const auto& [name, value] : rows.front().fields()) columns.push_back({name, name});
+    return "\n" + markdown_table(rows, columns);
 }
 
-std::string line(const std::vector<std::string>& cells) {
-    std::string out = "|";
-    for (const std::string& one : cells) out += " " + cell(one) + " |";
-    return out + "\n";
-}
-
-std::string rule(std::size_t columns) {
-    std::string out = "|---|";
-    for (std::size_t i = 1; i < columns; ++i) out += "--:|";
-    return out + "\n";
-}
-
-// Series with what was published, those of the experiment's own problems, each as lines over its columns.
+// Those with what was published, over the experiment's own problems.
 std::string published(const StudyTables& study) {
-    std::string out, columns_before;
+    const auto same_columns = [](const Row& a, const Row& b) {
+        return std::ranges::equal(
+            a.fields(), b.fields(), {}, [](const auto& field) { return field.first; },
+            [](const auto& field) { return field.first; });
+    };
+    std::string out;
+    std::vector<Row> table;
     for (auto first = study.published.begin(); first != study.published.end();) {
         const std::string series = text(*first, "series"), problems = text(*first, "problems");
         const auto last = std::find_if(first, study.published.end(), [&](const Row& row) {
@@ -63,34 +60,43 @@ std::string published(const StudyTables& study) {
         if (!problems.empty() ||
             std::ranges::none_of(rows, [](const Row& row) { return number(row, "published").has_value(); }))
             continue;
-        std::vector<std::string> columns{""}, theirs{series + ", published"}, ours{"ours"};
+        Row theirs, ours;
+        theirs.add("series", series + ", published");
+        ours.add("series", "ours");
         for (const Row& row : rows) {
             const bool outside = text(row, "within") == "no", recalled = text(row, "source") == "recalled";
-            columns.push_back(text(row, "column"));
-            theirs.push_back(shown(number(row, "published")) + (recalled ? " (recalled)" : ""));
-            ours.push_back(outside ? "**" + shown(number(row, "ours")) + "**" : shown(number(row, "ours")));
+            const std::string column = text(row, "column"), value = shown(number(row, "ours"));
+            theirs.add(column, shown(number(row, "published")) + (recalled ? " (recalled)" : ""));
+            ours.add(column, outside ? "**" + value + "**" : value);
         }
-        if (const std::string head = line(columns); head != columns_before) {
-            out += "\n" + head + rule(columns.size());
-            columns_before = head;
+        if (!table.empty() && !same_columns(table.front(), theirs)) {
+            out += series_table(table);
+            table.clear();
         }
-        out += line(theirs) + line(ours);
+        table.push_back(std::move(theirs));
+        table.push_back(std::move(ours));
     }
-    return out;
+    return out + series_table(table);
 }
 
 std::string claims(const StudyTables& study) {
     if (study.checks.empty()) return "";
-    std::string out = "\n" + line({"claim", "ours", "should be", "verdict"}) + "|---|--:|--:|---|\n";
+    std::vector<Row> rows;
     for (const Row& check : study.checks) {
         const std::string relation = text(check, "relation"), recalled = text(check, "recalled");
         const std::string verdict = text(check, "verdict");
-        out += line({text(check, "claim"), shown(number(check, "ours")),
-                     relation.empty() ? (recalled.empty() ? "" : "recalled: " + recalled)
-                                      : relation + " " + shown(number(check, "right")),
-                     verdict == "fails" ? "**fails**" : verdict});
+        Row row;
+        row.add("claim", text(check, "claim"));
+        row.add("ours", shown(number(check, "ours")));
+        row.add("should", !relation.empty()   ? relation + " " + shown(number(check, "right"))
+                          : !recalled.empty() ? "recalled: " + recalled
+                                              : "");
+        row.add("verdict", verdict == "fails" ? "**fails**" : verdict);
+        rows.push_back(std::move(row));
     }
-    return out;
+    constexpr Column kColumns[] = {
+        {"claim", "claim"}, {"ours", "ours"}, {"should", "should be"}, {"verdict", "verdict"}};
+    return "\n" + markdown_table(rows, kColumns);
 }
 
 bool differs(const StudyTables& study) {

@@ -87,7 +87,6 @@ public:
     void clear() { size_ = 0; }
     T& operator[](std::size_t i) { return chunks_[i >> kShift][i & kMask]; }
     const T& operator[](std::size_t i) const { return chunks_[i >> kShift][i & kMask]; }
-    const T& front() const { return (*this)[0]; }
     const T& back() const { return (*this)[size_ - 1]; }
     void push_back(const T& value) {
         if (size_ == capacity()) chunks_.push_back(std::make_unique<T[]>(kMask + 1));

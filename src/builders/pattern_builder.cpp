@@ -86,7 +86,6 @@ private:
     const PatternSettings& settings_;
     const BuildContext& context_;
     std::uint32_t count_;
-    std::uint32_t first_goal_ = 0, end_goal_ = 0;  // of this shard
 
     std::vector<std::uint32_t> first_entry_;
     std::uint32_t most_entries_ = 0;  // of any region
@@ -231,8 +230,6 @@ Expected<void> PatternBuilder<Graph>::run() {
     starts_done_.assign(settings_.goal_depths ? count_ : 0, 0);
     regions_done_.assign(count_, 0);
     if (auto resumed = context_.merge > 0 ? merge_shards() : resume(); !resumed) return resumed;
-    first_goal_ = static_cast<std::uint32_t>(context_.shard.begin(count_));
-    end_goal_ = static_cast<std::uint32_t>(context_.shard.end(count_));
 
     struct Fields {
         explicit Fields(PatternBuilder& builder) : field(builder.graph_) {}
@@ -244,7 +241,7 @@ Expected<void> PatternBuilder<Graph>::run() {
         LookaheadTree<Graph> tree;
     };
     if (!in_parallel<Fields>(goals_done_, 0, 1, [&](Fields& f, std::uint32_t to) {
-            if (to >= first_goal_ && to < end_goal_) field_of(to, f.field);
+            if (to >= context_.shard.begin(count_) && to < context_.shard.end(count_)) field_of(to, f.field);
         }))
         return keep();
     if (!context_.shard.whole()) return write_shard();
@@ -265,7 +262,7 @@ Expected<void> PatternBuilder<Graph>::run() {
 template <class Graph>
 Expected<void> PatternBuilder<Graph>::write_shard() const {
     ContainerWriter writer("pdb-shard", context_.spec, grid_);
-    const std::size_t begin = pair(0, first_goal_), size = pair(0, end_goal_) - begin;
+    const std::size_t begin = context_.shard.begin(count_) * count_, size = context_.shard.end(count_) * count_ - begin;
     const std::vector<std::uint32_t> numbers{level_, count_};
     writer.add("numbers", numbers);
     NarrowArray entry(settings_.subgoals ? size : 0, most_entries_);

@@ -18,6 +18,8 @@
 #include "realtime/planner.hpp"
 #include "realtime/repair.hpp"
 
+#include <optional>
+
 namespace waystone {
 
 class RealtimeLoop final : public AgentCore {

@@ -14,7 +14,7 @@
 #include "realtime/seams.hpp"
 #include "search/best_first.hpp"
 
-#include <optional>
+#include <memory>
 
 namespace waystone {
 
