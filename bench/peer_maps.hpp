@@ -7,7 +7,7 @@
 #pragma once
 
 #include <waystone/files.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <string>
 #include <string_view>

@@ -2,7 +2,7 @@
 // What there is to say about a map.
 #pragma once
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include "lab/row.hpp"
 

@@ -3,7 +3,7 @@
 #include "cli/solve.hpp"
 
 #include <waystone/catalog.hpp>
-#include <waystone/world.hpp>
+#include "sim/world.hpp"
 
 #include "lab/batch.hpp"
 #include "lab/check_lengths.hpp"

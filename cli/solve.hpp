@@ -5,7 +5,7 @@
 #include "cli/verb.hpp"
 #include "lab/problem_set.hpp"
 
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include <cstdint>
 #include <string>

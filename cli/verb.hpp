@@ -6,7 +6,7 @@
 #pragma once
 
 #include <waystone/error.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include "base/shard.hpp"
 #include "lab/table.hpp"

@@ -8,8 +8,8 @@
 
 #include "lab/problem_set.hpp"
 
-#include <waystone/walk.hpp>
-#include <waystone/world.hpp>
+#include "sim/walk.hpp"
+#include "sim/world.hpp"
 
 #include <optional>
 #include <string>

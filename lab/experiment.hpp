@@ -15,7 +15,7 @@
 #include "lab/sweep.hpp"
 
 #include <waystone/error.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <cstdint>
 #include <map>

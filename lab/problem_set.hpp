@@ -8,7 +8,7 @@
 
 #include <waystone/error.hpp>
 #include <waystone/files.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <cstdint>
 #include <deque>

@@ -7,7 +7,7 @@
 
 #include "lab/problem_set.hpp"
 
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include <string>
 #include <vector>

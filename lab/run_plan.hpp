@@ -11,8 +11,8 @@
 #include "lab/run_store.hpp"
 #include "lab/study_trees.hpp"
 
-#include <waystone/walk.hpp>
-#include <waystone/world.hpp>
+#include "sim/walk.hpp"
+#include "sim/world.hpp"
 
 #include <cstdint>
 #include <map>

@@ -9,7 +9,7 @@
 #include "lab/problem_set.hpp"
 #include "lab/table.hpp"
 
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <waystone/catalog.hpp>
-#include <waystone/walk.hpp>
-#include <waystone/world.hpp>
+#include "sim/walk.hpp"
+#include "sim/world.hpp"
 
 #include <memory>
 #include <optional>

@@ -14,6 +14,8 @@
 
 namespace waystone {
 
+class Grid;
+
 // The grid is shared and must outlive the agent.
 Expected<Agent> make_agent(const Grid& grid, std::string_view spec);
 

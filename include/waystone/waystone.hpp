@@ -7,6 +7,6 @@
 #include <waystone/cost.hpp>     // fixed-point cost
 #include <waystone/error.hpp>    // bad input as a value
 #include <waystone/files.hpp>    // maps and problems on disk
-#include <waystone/grid.hpp>     // the map
-#include <waystone/walk.hpp>     // one problem from start to goal, with all its counters
-#include <waystone/world.hpp>    // maps that change under a walk
+#include "graph/grid.hpp"        // the map
+#include "sim/walk.hpp"          // one problem from start to goal, with all its counters
+#include "sim/world.hpp"         // maps that change under a walk

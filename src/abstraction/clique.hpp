@@ -14,7 +14,7 @@
 
 #include "graph/compass.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <span>
 #include <vector>

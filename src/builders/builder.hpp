@@ -16,7 +16,7 @@
 #pragma once
 
 #include <waystone/error.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include "base/settings.hpp"
 #include "base/shard.hpp"

@@ -16,7 +16,7 @@
 
 #include "database/case_settings.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <memory>
 #include <span>

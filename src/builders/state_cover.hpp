@@ -17,7 +17,7 @@
 #include "builders/builder.hpp"
 #include "database/case_settings.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <functional>
 #include <queue>

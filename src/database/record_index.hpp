@@ -13,7 +13,7 @@
 #include "base/min_heap.hpp"
 #include "io/narrow_array.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <array>
 #include <cstdint>

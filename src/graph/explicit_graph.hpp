@@ -5,7 +5,7 @@
 // for graphs whose arcs cost at least the straight line, without them it is zero.
 #pragma once
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <cstddef>
 #include <cstdint>

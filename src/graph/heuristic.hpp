@@ -7,7 +7,7 @@
 
 #include "graph/explicit_graph.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <algorithm>
 #include <cmath>

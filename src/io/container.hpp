@@ -9,7 +9,7 @@
 #pragma once
 
 #include <waystone/error.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include "io/mapped_file.hpp"
 #include "io/narrow_array.hpp"

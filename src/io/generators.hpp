@@ -2,7 +2,7 @@
 // The generators behind generate(); parameters are within their ranges already.
 #pragma once
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -8,7 +8,7 @@
 #pragma once
 
 #include <waystone/error.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <string>
 #include <string_view>

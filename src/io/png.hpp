@@ -3,7 +3,7 @@
 #pragma once
 
 #include <waystone/error.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <cstdint>
 #include <string>

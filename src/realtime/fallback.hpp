@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/settings.hpp"
+#include "graph/grid.hpp"
 
 #include <waystone/agent.hpp>
 #include <waystone/error.hpp>

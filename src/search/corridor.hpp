@@ -4,7 +4,7 @@
 
 #include "base/stamped_array.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 namespace waystone {
 

@@ -13,7 +13,7 @@
 
 #include "base/indexed_heap.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
-#include <waystone/world.hpp>
+#include "sim/world.hpp"
 
 #include "base/assert.hpp"
 #include "base/signature.hpp"

@@ -6,7 +6,7 @@
 #include "support/watched_agent.hpp"
 
 #include <waystone/catalog.hpp>
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include "base/random.hpp"
 

@@ -12,7 +12,7 @@
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include <gtest/gtest.h>
 

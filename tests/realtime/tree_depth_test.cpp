@@ -6,7 +6,7 @@
 #include "support/open_loop.hpp"
 #include "support/temp_folder.hpp"
 
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include <gtest/gtest.h>
 

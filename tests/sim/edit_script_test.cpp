@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/world.hpp>
+#include "sim/world.hpp"
 
 #include "support/draw.hpp"
 #include "support/errors.hpp"

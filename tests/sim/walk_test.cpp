@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Walks over maps that change.
+#include "sim/walk.hpp"
 #include <waystone/catalog.hpp>
-#include <waystone/walk.hpp>
-#include <waystone/world.hpp>
+#include "sim/world.hpp"
 
 #include "support/draw.hpp"
 #include "support/random_grid.hpp"

@@ -2,7 +2,7 @@
 // Maps drawn in a test, and trails drawn back for whoever reads its failure.
 #pragma once
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <span>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include <waystone/catalog.hpp>
 #include <waystone/files.hpp>
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include "support/maps.hpp"
 

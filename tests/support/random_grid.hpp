@@ -4,7 +4,7 @@
 
 #include "base/random.hpp"
 
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <waystone/catalog.hpp>
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include "support/draw.hpp"
 #include "support/open_loop.hpp"

@@ -6,7 +6,7 @@
 #include "support/open_loop.hpp"
 
 #include <waystone/catalog.hpp>
-#include <waystone/walk.hpp>
+#include "sim/walk.hpp"
 
 #include <gtest/gtest.h>
 

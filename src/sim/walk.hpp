@@ -8,6 +8,8 @@
 // come, Unreachable is not final: the agent is asked again.
 #pragma once
 
+#include "graph/grid.hpp"
+
 #include <waystone/agent.hpp>
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 #pragma once
 
 #include <waystone/error.hpp>
-#include <waystone/grid.hpp>
+#include "graph/grid.hpp"
 
 #include <cstdint>
 #include <optional>
