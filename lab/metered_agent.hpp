@@ -49,6 +49,10 @@ public:
         agent_.order(goal);
         begin();
     }
+    void displace(State cell) override {
+        agent_.displace(cell);
+        now_ = cell;
+    }
     Step step(Budget budget) override {
         Step step = agent_.step(budget);
         const std::uint64_t work = agent_.counters().work() - before_;
@@ -64,7 +68,7 @@ public:
     State now() const override { return agent_.now(); }
     const Counters& counters() const override { return agent_.counters(); }
     std::uint64_t work_bound() const override { return agent_.work_bound(); }
-    std::size_t bytes() const override { return agent_.bytes(); }
+    std::size_t bytes() const override { return agent_.peak_bytes(); }
     void observe(Observer* observer) override { agent_.observe(observer); }
 
 private:

@@ -26,6 +26,7 @@ public:
         moves_ = 0;
         agent_.restart(start);
     }
+    void displace(State cell) override { agent_.displace(cell); }
     Step step(Budget budget) override {
         const State before = agent_.now();
         const Step step = agent_.step(budget);

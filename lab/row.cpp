@@ -155,6 +155,7 @@ std::string_view name(Outcome outcome) {
         case Outcome::Arrived: return "arrived";
         case Outcome::Waiting: return "waiting";
         case Outcome::Unreachable: return "unreachable";
+        case Outcome::OutOfMemory: return "out_of_memory";
         case Outcome::Stuck: break;
     }
     return "stuck";

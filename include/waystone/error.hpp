@@ -20,6 +20,7 @@ enum class ErrorCode {
     BadProblem,     // a start or goal that is outside the map or on a wall
     TooFar,         // a cost beyond what fixed point can hold
     Interrupted,    // somebody asked a long job to stop
+    OutOfMemory,    // more than was allowed, or than there is
 };
 
 struct Error {

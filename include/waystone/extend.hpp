@@ -24,7 +24,8 @@ public:
     virtual void searched(std::span<const SearchedState> states) = 0;
 };
 
-// What implementations provide.
+// What implementations provide. Cells that come in are passable cells of the map, except that a goal may be a wall, and
+// the agent's own cell may become one: whoever calls checks everything else.
 class AgentCore {
 public:
     virtual ~AgentCore() = default;
@@ -32,15 +33,20 @@ public:
     virtual void start(State start, State goal) = 0;
     // Back at a start with the same goal; an agent that learns keeps what it learned.
     virtual void restart(State start) = 0;
-    // Another goal, from where it stands, at any time. What does not hang on the goal is kept: databases, regions,
+    // Another goal, from where it stands, at any time. What does not depend on the goal is kept: databases, regions,
     // memory.
     virtual void order(State goal) { start(now(), goal); }
+    // Somebody else has moved it. The plan goes; what was learned stays, and so do the counters.
+    virtual void displace(State cell) = 0;
     virtual Step step(Budget budget) = 0;
     virtual State now() const = 0;
+    // The states that it is going to enter, as far as it knows them and they fit, the next one first; how many.
+    virtual std::size_t path_ahead(std::span<State>) const { return 0; }
     virtual const Counters& counters() const = 0;
     // The most work one move may take, or kUnlimited where the configuration promises none.
     virtual std::uint64_t work_bound() const = 0;
-    virtual std::size_t bytes() const = 0;
+    // What it owns beside its arena.
+    virtual std::size_t bytes() const { return 0; }
     // Agents without a lookahead of their own ignore it.
     virtual void observe(Observer*) {}
 };

@@ -15,6 +15,7 @@ enum class Outcome : std::uint8_t {
     Waiting,      // the budget of this tick was spent before a move was chosen
     Unreachable,  // known: no path leads to the goal
     Stuck,        // gave up at a limit that is part of its configuration
+    OutOfMemory,  // its pool is empty; what it learned stays, and a new order returns it
 };
 
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();

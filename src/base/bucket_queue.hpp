@@ -3,10 +3,12 @@
 //
 // For monotone searches only: a priority pushed may lie at most 2^Shift * (Ring - 1) above the
 // bucket being emptied, so Ring stacks in a circle are enough. Priorities below the current
-// bucket count as lying in it. Stacks are chains of chunks from one pool: memory follows the most
-// entries ever held at once, never the length of the priorities, and clear() keeps it.
+// bucket count as lying in it. Stacks are chains of chunks: memory follows the most entries ever held at once, never the
+// length of the priorities, and clear() keeps it. Chunks come from an arena's pool, and push() says where that is
+// empty; or from the system where there is none.
 #pragma once
 
+#include "base/page_chain.hpp"
 #include "base/assert.hpp"
 
 #include <algorithm>
@@ -23,7 +25,9 @@ class BucketQueue {
     static_assert((Ring & (Ring - 1)) == 0, "the ring is indexed by a mask");
 
 public:
-    BucketQueue() = default;
+    explicit BucketQueue(Arena* arena = nullptr) : arena_(arena) {
+        if (arena != nullptr) pages_ = PageChain(*arena, PagePool::kLarge);
+    }
     BucketQueue(BucketQueue&&) = delete;  // here_ points into it
 
     void clear() {
@@ -32,10 +36,17 @@ public:
         start_at(0);
     }
 
+    // The same, and chunks go back to the arena's pool.
+    void forget() {
+        clear();
+        if (arena_ == nullptr) return;
+        free_ = nullptr;
+        pages_.clear();
+    }
+
     bool empty() const {
         return std::all_of(stacks_.begin(), stacks_.end(), [](const Stack& stack) { return stack.empty(); });
     }
-    std::size_t bytes() const { return pool_.size() * sizeof(Chunk); }
     // Least priority that the current bucket may hold.
     std::uint64_t current() const { return current_ << Shift; }
 
@@ -48,16 +59,18 @@ public:
     // Makes room, so that up to this many entries at a time need no allocation.
     void reserve(std::size_t entries) {
         const std::size_t chunks = entries / kChunk + 2 * Ring;
-        while (pool_.size() < chunks) give_back(pool_.emplace_back(std::make_unique<Chunk>()).get());
+        while (chunks_.size() < chunks) give_back(chunks_.emplace_back(std::make_unique<Chunk>()).get());
     }
 
-    void push(std::uint64_t priority, const Entry& entry) {
+    // False where there is no memory for it.
+    bool push(std::uint64_t priority, const Entry& entry) {
         const std::uint64_t bucket = std::max(priority >> Shift, current_);
         WAYSTONE_DEBUG_ASSERT(bucket - current_ < Ring);
         Stack& stack = stacks_[bucket & (Ring - 1)];
         if (stack.next == stack.end) [[unlikely]]
-            add_chunk(stack);
+            if (!add_chunk(stack)) return false;
         *stack.next++ = entry;
+        return true;
     }
 
     bool bucket_empty() const { return here_->empty(); }
@@ -96,13 +109,24 @@ private:
         bool empty() const { return top == nullptr; }
     };
 
-    [[gnu::noinline]] void add_chunk(Stack& stack) {
-        if (free_ == nullptr) give_back(pool_.emplace_back(std::make_unique<Chunk>()).get());
+    [[gnu::noinline]] bool add_chunk(Stack& stack) {
+        if (free_ == nullptr && !more_chunks()) return false;
         Chunk* chunk = free_;
         free_ = chunk->below;
         chunk->below = stack.top;
         show(stack, chunk);
         stack.next = stack.begin;
+        return true;
+    }
+    bool more_chunks() {
+        static_assert(sizeof(Chunk) <= PagePool::kLarge * PagePool::kPageBytes);
+        if (arena_ == nullptr) {
+            give_back(chunks_.emplace_back(std::make_unique<Chunk>()).get());
+            return true;
+        }
+        const std::uint32_t page = pages_.take();
+        if (page != 0) give_back(new (arena_->pool().page(page)) Chunk);
+        return page != 0;
     }
     // Called when the top chunk has become empty, or to empty it.
     [[gnu::noinline]] void drop_chunk(Stack& stack) {
@@ -125,7 +149,9 @@ private:
     Stack* here_ = stacks_.data();  // the current bucket's
     std::uint64_t current_ = 0;
     Chunk* free_ = nullptr;
-    std::vector<std::unique_ptr<Chunk>> pool_;
+    Arena* arena_;
+    PageChain pages_;                             // with one
+    std::vector<std::unique_ptr<Chunk>> chunks_;  // without an arena
 };
 
 }  // namespace waystone

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A vector whose capacity is set once: push() checks nothing and never moves what is there.
 //
-// For the arrays of inner loops whose bound is known when they are made. Memory beyond the size is not touched. Growing
-// by reserve() drops the contents.
+// For the arrays of inner loops whose bound is known when they are made. Memory beyond the size is not touched. It comes
+// from an arena, or from the system where there is none. Growing by reserve() drops the contents.
 #pragma once
 
+#include "base/arena.hpp"
 #include "base/assert.hpp"
 
 #include <cstddef>
@@ -18,10 +19,10 @@ template <class T>
     requires std::is_trivially_copyable_v<T>
 class FixedArray {
 public:
-    void reserve(std::size_t capacity) {
+    void reserve(std::size_t capacity, Arena* arena = nullptr) {
         if (capacity <= capacity_) return;
-        memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
-        data_ = reinterpret_cast<T*>(memory_.get());
+        if (arena == nullptr) memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
+        data_ = arena == nullptr ? reinterpret_cast<T*>(memory_.get()) : arena->array<T>(capacity);
         capacity_ = capacity;
         size_ = 0;
     }

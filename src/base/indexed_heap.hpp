@@ -9,11 +9,12 @@
 #pragma once
 
 #include "base/assert.hpp"
-#include "base/paged_array.hpp"
+#include "base/table_memory.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace waystone {
 
@@ -37,23 +38,19 @@ template <class Key = HeapKey, class Memory = Dense>
 class IndexedHeap {
 public:
     IndexedHeap() = default;
-    // At most `capacity` states at a time.
-    IndexedHeap(std::size_t indices, std::size_t capacity) { resize(indices, capacity); }
-
-    void resize(std::size_t indices, std::size_t capacity) {
-        position_ = typename Memory::template Array<std::uint32_t>(indices, 0);
-        capacity_ = capacity;
-        slots_.reserve(kRoot + capacity);
+    // At most `capacity` states at a time. Memory that is not paged may come from the system.
+    IndexedHeap(std::size_t indices, std::size_t capacity, Arena* arena = nullptr)
+        : slots_(kRoot + capacity, arena), position_(indices, arena), capacity_(capacity) {
         clear();
     }
 
     bool empty() const { return slots_.size() <= kRoot; }
-    std::size_t size() const { return slots_.size() - kRoot; }
+    std::size_t size() const { return empty() ? 0 : slots_.size() - kRoot; }
     std::size_t capacity() const { return capacity_; }
-    std::size_t bytes() const { return slots_.capacity() * sizeof(Key) + position_.bytes(); }
+    // In paged memory all pages go back.
     void clear() {
         slots_.clear();
-        for (std::size_t i = 0; i < kRoot; ++i) slots_.push_back({});
+        if constexpr (!std::is_same_v<Memory, Dense>) position_.clear();
     }
 
     bool contains(std::uint32_t index) const {
@@ -63,17 +60,21 @@ public:
     const Key& top() const { return slots_[kRoot]; }
     const Key& key(std::uint32_t index) const { return slots_[position_[index]]; }
 
-    // A state that is not there.
-    void push(const Key& key) {
+    // A state that is not there. False where memory is paged and there is none left; nothing has changed then.
+    bool push(const Key& key) {
         WAYSTONE_ASSERT(size() < capacity_);
-        slots_.push_back(key);
+        while (slots_.size() < kRoot)
+            if (!slots_.push_back({})) return false;
+        if (position_.at(key.index()) == nullptr || !slots_.push_back(key)) return false;
         place(sift_up(slots_.size() - 1, key), key);
+        return true;
     }
     // Inserts the state, or replaces the key it has.
-    void put(const Key& key) {
+    bool put(const Key& key) {
         if (!contains(key.index())) return push(key);
         const std::size_t at = position_[key.index()];
         place(sift_down(sift_up(at, key), key), key);
+        return true;
     }
 
     Key pop() {

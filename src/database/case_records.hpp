@@ -19,7 +19,9 @@ public:
     State start(std::uint32_t record) const { return start_[record]; }
     State goal(std::uint32_t record) const { return goal_[record]; }
     State subgoal(std::uint32_t record) const { return subgoal_[record]; }
-    NearestRecords index(const Grid& grid) const { return NearestRecords(grid, start_, goal_, box_); }
+    NearestRecords index(const Grid& grid, Arena& arena) const {
+        return NearestRecords(grid, start_, goal_, box_, arena);
+    }
     std::span<const std::uint32_t> boxes() const { return box_; }
     const Container& container() const { return *container_; }
 

@@ -66,10 +66,8 @@ void arrange(std::vector<RecordPoint>& points, std::vector<std::uint32_t>& order
 }
 
 NearestRecords::NearestRecords(const Grid& grid, NarrowView starts, NarrowView goals,
-                               std::span<const std::uint32_t> boxes)
-    : grid_(&grid), starts_(starts), goals_(goals), boxes_(boxes), tree_(starts.size()) {
-    queue_.reserve(tree_.nodes() + starts.size());
-}
+                               std::span<const std::uint32_t> boxes, Arena& arena)
+    : grid_(&grid), starts_(starts), goals_(goals), boxes_(boxes), tree_(starts.size()), queue_(arena) {}
 
 void NearestRecords::start(State start, State goal) {
     query_ = {{static_cast<std::int32_t>(grid_->x(start)), static_cast<std::int32_t>(grid_->y(start)),
@@ -106,18 +104,15 @@ Cost NearestRecords::distance(std::uint32_t record) const {
                   std::abs(static_cast<std::int32_t>(grid_->y(goal)) - q[3]));
 }
 
-void NearestRecords::push(bool record, std::uint32_t number) {
-    if (record) {
-        queue_.push({distance(number), number | 0x80000000u});
-        return;
-    }
+bool NearestRecords::push(bool record, std::uint32_t number) {
+    if (record) return queue_.push({distance(number), number | 0x80000000u});
     std::array<std::int32_t, 4> outside{};
     for (unsigned c = 0; c < 4; ++c) {
         const auto least = static_cast<std::int32_t>(boxes_[8 * std::size_t{number} + 2 * c]);
         const auto largest = static_cast<std::int32_t>(boxes_[8 * std::size_t{number} + 2 * c + 1]);
         outside[c] = std::max({0, least - query_.at[c], query_.at[c] - largest});
     }
-    queue_.push({octile(outside[0], outside[1]) + octile(outside[2], outside[3]), number});
+    return queue_.push({octile(outside[0], outside[1]) + octile(outside[2], outside[3]), number});
 }
 
 }  // namespace waystone

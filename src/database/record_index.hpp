@@ -7,10 +7,10 @@
 // comes out is what a scan over all records, sorted by distance and then by place, would give.
 //
 // Bound    every distance computed counts as a look-up; nodes + records for a query that runs to its end.
-// Owns     16 bytes for each record and each node: the queue.
+// Owns     the queue, in pages: 8 bytes for each record and node that is in it. Where the pool is empty the query ends.
 #pragma once
 
-#include "base/min_heap.hpp"
+#include "base/paged_heap.hpp"
 #include "io/narrow_array.hpp"
 
 #include "graph/grid.hpp"
@@ -57,7 +57,8 @@ void arrange(std::vector<RecordPoint>& points, std::vector<std::uint32_t>& order
 class NearestRecords {
 public:
     // All of it lives elsewhere: the states of starts and goals in the tree's order, and the boxes.
-    NearestRecords(const Grid& grid, NarrowView starts, NarrowView goals, std::span<const std::uint32_t> boxes);
+    NearestRecords(const Grid& grid, NarrowView starts, NarrowView goals, std::span<const std::uint32_t> boxes,
+                   Arena& arena);
 
     void start(State start, State goal);
     enum class Answer : std::uint8_t { Found, None, Spent };
@@ -68,7 +69,7 @@ public:
         for (;;) {
             for (; pending_ < pending_end_; ++pending_) {
                 if (!look()) return Answer::Spent;
-                push(pending_is_record_, pending_);
+                if (!push(pending_is_record_, pending_)) return Answer::None;
             }
             if (queue_.empty()) return Answer::None;
             const Entry nearest = queue_.top();
@@ -82,12 +83,11 @@ public:
     }
     Cost distance(std::uint32_t record) const;
     std::uint64_t bound() const { return starts_.size() == 0 ? 0 : tree_.nodes() - 1 + starts_.size(); }
-    std::size_t bytes() const { return queue_.capacity() * sizeof(Entry); }
 
 private:
     // Boxes come before records at the same distance, so that records at one distance come by their place.
     struct Entry {
-        std::uint64_t distance = 0;
+        Cost distance = 0;
         std::uint32_t key = 0;  // records have the top bit
         bool is_record() const { return key >> 31 != 0; }
         std::uint32_t number() const { return key & 0x7fffffff; }
@@ -95,7 +95,7 @@ private:
             return distance != other.distance ? distance < other.distance : key < other.key;
         }
     };
-    void push(bool record, std::uint32_t number);
+    bool push(bool record, std::uint32_t number);
     void open(std::uint32_t node);
     Cost octile(std::int32_t dx, std::int32_t dy) const;
 
@@ -104,7 +104,7 @@ private:
     std::span<const std::uint32_t> boxes_;
     RecordTree tree_;
     RecordPoint query_{};
-    MinHeap<Entry> queue_;
+    PagedHeap<Entry> queue_;
     std::uint32_t pending_ = 0, pending_end_ = 0;  // not yet in the queue
     bool pending_is_record_ = false;
 };

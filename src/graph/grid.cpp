@@ -290,6 +290,7 @@ void Grid::edit(std::span<const Edit> edits) {
             static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
         free_cells_ += edit.open ? 1 : std::size_t(-1);
         log_.push_back(edit);
+        if (edit.open) opened_.push_back(edit.cell);
         if (all) continue;
         const int x0 = static_cast<int>(x(edit.cell)), y0 = static_cast<int>(y(edit.cell));
         for (int dy = -1; dy <= 1; ++dy) {

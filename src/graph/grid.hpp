@@ -110,6 +110,12 @@ public:
     void block(State cell) { edit_one({cell, false}); }
     void open(State cell) { edit_one({cell, true}); }
     std::uint64_t version() const { return log_start_ + log_.size(); }
+    // How many of the changes opened and closed a cell, and the i-th cell that was opened, of the last kOpensKept.
+    static constexpr std::uint64_t kOpensKept = 4096;
+    std::uint64_t opens() const { return opened_.size(); }
+    std::uint64_t closes() const { return version() - opens(); }
+    State opened(std::uint64_t i) const { return opened_[i]; }
+    std::uint64_t connectivity() const { return version(); }
     // The changes after that version, oldest first. It must not lie before oldest_version().
     std::span<const Edit> changes_since(std::uint64_t version) const;
     std::uint64_t oldest_version() const { return log_start_; }  // as far back as changes are known
@@ -154,6 +160,7 @@ private:
     std::uint32_t components_ = 0;
     std::uint64_t log_start_ = 0;
     std::vector<Edit> log_;
+    std::vector<State> opened_;
 };
 
 }  // namespace waystone

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 // The heuristic as an agent has learned it: values that only rise, over an initial distance, for each target apart.
 //
-// The goal's values are dense, 8 bytes a state, where that fits the memory the user allows; otherwise they go into an
-// open-addressing table of just that many bytes, which can fill up: full() is then the agent's reason to
-// give up. Agents with subgoals keep the values of all those in such a table beside the dense one; when it is
-// full they are forgotten, all at once, which costs learning but never legality. What is learned for one
-// target never serves another (paper 000). Everything is forgotten in O(1), and nothing allocates after it was made.
+// The goal's values stand in pages of 8 x 8 cells, 4 bytes a cell. Agents with subgoals keep the values of all of these
+// in a list for each cell, 16 bytes a value; there is a limit on their number, and beyond it they are forgotten, all at
+// once, which costs learning but never legality. What is learned for one target never serves another (Bulitko et al.
+// 2008). Everything is forgotten in O(1). All memory comes from the agent's pool: where that is empty, full() says so.
+//
+// A cell that opens may make values too large. touched_by() answers in O(1), from the box around the states that
+// learned and the largest value among them: a path from there through the new cell cannot cost less than the distance
+// to it and on to the goal.
 #pragma once
 
+#include "base/page_tree.hpp"
+#include "graph/cell_places.hpp"
 #include "graph/compass.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <limits>
+#include <type_traits>
 
 namespace waystone {
 
@@ -23,157 +29,171 @@ class LearnedH {
 public:
     using Heuristic = typename Compass<Graph>::Heuristic;
     using Arc = typename Graph::Arc;
-    struct Slot {
-        Cost h = 0;
-        std::uint32_t generation = 0;
-    };
 
-    LearnedH(const Graph& graph, std::uint64_t memory_bytes) : graph_(&graph), initial_(graph, 0) {
-        dense_ = graph.size() * sizeof(Slot) <= memory_bytes;
-        if (dense_) slots_.resize(graph.size());
-        else make_sparse(memory_bytes);
-    }
+    LearnedH(const Graph& graph, Arena& arena)
+        : graph_(&graph),
+          place_(graph),
+          initial_(graph, 0),
+          values_(arena, place_.size()),
+          first_note_(arena, place_.size()),
+          notes_(arena, graph.size() / 4 + 256) {}
 
-    // Room for subgoals: a value for every eighth state, within the memory.
-    void expect_subgoals(std::uint64_t memory_bytes) {
-        if (!dense_) return;  // they share the table
-        const std::uint64_t left = memory_bytes - slots_.size() * sizeof(Slot);
-        make_sparse(std::min<std::uint64_t>(left, std::bit_ceil(slots_.size() / 8 + 1) * sizeof(SparseSlot)));
+    // Values of subgoals that are kept at most: seven for every eight times eight states.
+    void expect_subgoals() {
+        const std::size_t slots = std::max<std::size_t>(std::bit_ceil(graph_->size() / 8 + 1), 64);
+        most_notes_ = static_cast<std::uint32_t>(slots - slots / 8);
     }
 
     // A new goal: everything learned is forgotten.
     void start(State goal) {
-        largest_ = 0;
+        values_.clear();
+        goals_ = {};
+        full_ = false;
+        forget_subgoals();
         home_ = goal;
         target(goal);
-        forget_sparse();
-        if (++generation_ != 0) return;
-        std::fill(slots_.begin(), slots_.end(), Slot{});
-        generation_ = 1;
     }
     // Towards which state values are taken from now on: the goal, or a subgoal.
     void target(State goal) {
         initial_ = Heuristic(*graph_, goal);
         goal_ = goal;
-        offset_ = goal * 0x85ebca6bu;
-        in_slots_ = dense_ && goal == home_;
+    }
+    void forget_subgoals() {
+        first_note_.clear();
+        notes_.clear();
+        used_notes_ = 0;
+        subgoals_ = {};
     }
 
-    // What a new way through a state may have made too large: anything, unless it lies farther from the goal than all
-    // that was learned. Values of subgoals are forgotten either way.
-    bool may_exceed(Cost from_state_to_goal) const { return from_state_to_goal < largest_; }
-    void forget_subgoals() {
-        if (dense_) forget_sparse();
+    // Whether the moves that a cell has brought by opening may have made a value too large: of the goal, of a subgoal.
+    bool touched_by(State opened) const
+        requires std::is_same_v<Graph, Grid>
+    {
+        return reaches(goals_, opened, graph_->h(opened, home_));
+    }
+    bool subgoals_touched_by(State opened) const
+        requires std::is_same_v<Graph, Grid>
+    {
+        return reaches(subgoals_, opened, 0);
     }
 
     State goal() const { return goal_; }
     const Heuristic& initial() const { return initial_; }
-    bool dense() const { return dense_; }
-    bool full() const { return !dense_ && full_at() <= used_; }
-    std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + sparse_.capacity() * sizeof(SparseSlot); }
+    bool full() const { return full_; }
 
     template <class Where>  // a state, or an arc that leads to it
     Cost operator()(const Where& where) const {
-        if (in_slots_) [[likely]] {
-            const Slot& slot = slots_[state_of(where)];
-            return slot.generation == generation_ ? slot.h : initial_(where);
-        }
-        return sparse(where);
+        const std::uint32_t place = place_(where);
+        const Cost learned = goal_ == home_ ? values_[place] : note(first_note_[place]);
+        return learned != 0 ? learned : initial_(where);
     }
 
-    // The same answers from a local object, so that compilers keep what it needs in registers; valid until a start()
-    // or target().
+    // The same answers from a local object that remembers the leaf it looked into last; valid until something is
+    // learned or a target set.
     class View {
     public:
-        explicit View(const LearnedH& h)
-            : slots_(h.in_slots_ ? h.slots_.data() : nullptr),
-              generation_(h.generation_),
-              initial_(h.initial_),
-              whole_(&h) {}
+        explicit View(const LearnedH& h) : h_(&h), initial_(h.initial_), home_(h.goal_ == h.home_) {}
         Cost operator()(const Arc& arc) const {
-            if (slots_ == nullptr) return whole_->sparse(arc);
-            const Slot& slot = slots_[arc.to];
-            return slot.generation == generation_ ? slot.h : initial_(arc);
+            const std::uint32_t place = h_->place_(arc);
+            if (place >> kShift != leaf_at_) [[unlikely]] {
+                leaf_at_ = place >> kShift;
+                leaf_ = home_ ? h_->values_.leaf(place) : h_->first_note_.leaf(place);
+            }
+            const std::uint32_t entry = leaf_[place & PageTree<Cost>::kLeafMask];
+            if (entry == 0) return initial_(arc);
+            const Cost learned = home_ ? entry : h_->note(entry);
+            return learned != 0 ? learned : initial_(arc);
         }
 
     private:
-        const Slot* slots_;
-        std::uint32_t generation_;
+        static constexpr unsigned kShift = PageTree<Cost>::kLeafShift;
+        const LearnedH* h_;
         Heuristic initial_;
-        const LearnedH* whole_;
+        bool home_;
+        mutable std::uint32_t leaf_at_ = ~std::uint32_t{0};
+        mutable const std::uint32_t* leaf_ = nullptr;
     };
 
-    // Raises h of a state; returns by how much (0: the value was no larger, or the table is full).
+    // Raises h of a state; returns by how much (0: the value was no larger, or there is no memory).
     Cost raise(State s, Cost h) {
         const Cost before = (*this)(s);
         if (h <= before) return 0;
-        if (goal_ == home_) largest_ = std::max(largest_, h);
-        if (in_slots_) {
-            slots_[s] = {h, generation_};
-            return h - before;
-        }
-        SparseSlot* slot = const_cast<SparseSlot*>(find(s));
-        if (slot->generation != sparse_generation_) {
-            if (full_at() <= used_) {
-                if (!dense_) return 0;
-                forget_sparse();
-                slot = const_cast<SparseSlot*>(find(s));
+        if (goal_ == home_) {
+            if (!values_.set(place_(s), h)) {
+                full_ = true;
+                return 0;
             }
-            ++used_;
+            goals_.add(*graph_, s, h);
+        } else {
+            if (!keep_note(place_(s), h)) return 0;
+            subgoals_.add(*graph_, s, h);
         }
-        *slot = {s, goal_, h, sparse_generation_};
         return h - before;
     }
 
 private:
-    struct SparseSlot {
-        State state = 0, goal = 0;
-        Cost h = 0;
-        std::uint32_t generation = 0;
+    struct Note {
+        State goal;
+        Cost h;
+        std::uint32_t next;  // of the same cell; 0: none
+        std::uint32_t unused;
     };
-    template <class Where>
-    Cost sparse(const Where& where) const {
-        const SparseSlot* slot = find(state_of(where));
-        return slot->generation == sparse_generation_ ? slot->h : initial_(where);
-    }
-    static State state_of(State s) { return s; }
-    static State state_of(const Arc& arc) { return arc.to; }
-    std::size_t full_at() const { return sparse_.size() - sparse_.size() / 8; }
+    // Where something was learned, and how much at most.
+    struct Extent {
+        Cost largest = 0;
+        int left = std::numeric_limits<int>::max(), right = 0, top = std::numeric_limits<int>::max(), bottom = 0;
+        void add(const Graph& graph, State s, Cost h) {
+            largest = std::max(largest, h);
+            if constexpr (std::is_same_v<Graph, Grid>) {
+                const int x = static_cast<int>(graph.x(s)), y = static_cast<int>(graph.y(s));
+                left = std::min(left, x);
+                right = std::max(right, x);
+                top = std::min(top, y);
+                bottom = std::max(bottom, y);
+            }
+        }
+    };
 
-    void make_sparse(std::uint64_t bytes) {
-        sparse_.resize(std::bit_floor(std::max<std::size_t>(static_cast<std::size_t>(bytes) / sizeof(SparseSlot), 64)));
-        shift_ = 32 - static_cast<unsigned>(std::countr_zero(sparse_.size()));
-    }
-    void forget_sparse() {
-        used_ = 0;
-        if (++sparse_generation_ != 0) return;
-        std::fill(sparse_.begin(), sparse_.end(), SparseSlot{});
-        sparse_generation_ = 1;
+    bool reaches(const Extent& extent, State opened, Cost onwards) const
+        requires std::is_same_v<Graph, Grid>
+    {
+        if (extent.largest == 0) return false;
+        const int x = static_cast<int>(graph_->x(opened)), y = static_cast<int>(graph_->y(opened));
+        const Cost there = graph_->octile(std::max({0, extent.left - x, x - extent.right}),
+                                          std::max({0, extent.top - y, y - extent.bottom}));
+        const Cost corners = 2 * graph_->largest_arc_cost();  // of diagonal moves past the cell
+        return saturating_add(there, onwards) < saturating_add(extent.largest, corners);
     }
 
-    // The slot of the state for the present target, or the free one where it would go.
-    const SparseSlot* find(State s) const {
-        const std::size_t mask = sparse_.size() - 1;
-        // Subgoals are near and their values few: neighbours share a line. A goal's own values may fill the table,
-        // and are scattered.
-        std::size_t at = dense_ ? (s + offset_) & mask : ((s + offset_) * 0x9e3779b1u) >> shift_;
-        while (sparse_[at].generation == sparse_generation_ && (sparse_[at].state != s || sparse_[at].goal != goal_))
-            at = (at + 1) & mask;
-        return &sparse_[at];
+    // The value for the present target in a cell's list, 0 where there is none.
+    Cost note(std::uint32_t number) const {
+        for (; number != 0; number = notes_[number].next)
+            if (notes_[number].goal == goal_) return notes_[number].h;
+        return 0;
+    }
+    bool keep_note(std::uint32_t place, Cost h) {
+        for (std::uint32_t number = first_note_[place]; number != 0; number = notes_[number].next)
+            if (notes_[number].goal == goal_) return notes_.at(number)->h = h, true;
+        if (used_notes_ >= most_notes_) forget_subgoals();
+        return add_note(place, h) || (forget_subgoals(), add_note(place, h));
+    }
+    bool add_note(std::uint32_t place, Cost h) {
+        std::uint32_t* const first = first_note_.at(place);
+        if (first == nullptr || !notes_.set(used_notes_ + 1, {goal_, h, *first, 0})) return false;
+        *first = ++used_notes_;
+        return true;
     }
 
     const Graph* graph_;
+    CellPlaces<Graph> place_;
     Heuristic initial_;
     State goal_ = kNoState, home_ = kNoState;
-    bool dense_ = true;
-    bool in_slots_ = true;  // whether the present target's values are the dense ones
-    unsigned shift_ = 0;
-    std::uint32_t offset_ = 0;  // of the present target in the table
-    std::uint32_t generation_ = 0, sparse_generation_ = 0;
-    std::size_t used_ = 0;
-    Cost largest_ = 0;  // learned for the goal
-    std::vector<Slot> slots_;
-    std::vector<SparseSlot> sparse_;
+    bool full_ = false;
+    PageTree<Cost> values_;               // for the goal; 0: not learned
+    PageTree<std::uint32_t> first_note_;  // of a cell's list; 0: none
+    PageTree<Note> notes_;
+    std::uint32_t used_notes_ = 0, most_notes_ = std::numeric_limits<std::uint32_t>::max();
+    Extent goals_, subgoals_;
 };
 
 }  // namespace waystone

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/loop.hpp"
 
-#include "base/assert.hpp"
-
 namespace waystone {
 
 void RealtimeLoop::start(State start, State goal) {
-    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
     planner_.start(start, goal);
     if (repair_) repair_->start(goal);
-    version_ = grid_->version();
     begin(start);
 }
 
@@ -22,23 +18,38 @@ void RealtimeLoop::begin(State start) {
     now_ = start;
     counters_ = {};
     moves_since_learning_ = updates_seen_ = 0;
+    watch_.start(*grid_);
     reachable_ = grid_->reachable(start, planner_.goal());
 }
 
-// False when the work of this tick is spent before all changes have been looked at.
-bool RealtimeLoop::notice_changes(Meter& meter) {
-    const State goal = planner_.goal();
-    bool shorter = version_ < grid_->oldest_version() || grid_->version() - version_ > kMostChanges;
-    while (!shorter && version_ != grid_->version()) {
-        if (!meter.look_up()) return false;
-        const Edit change = grid_->changes_since(version_).front();
-        ++version_;
-        shorter = change.open && planner_.may_be_shorter(grid_->h(change.cell, goal));
-    }
-    version_ = grid_->version();
+void RealtimeLoop::displace(State cell) {
+    now_ = cell;
+    planner_.displace(cell);
     moves_since_learning_ = 0;
-    planner_.map_changed(now_, shorter);
+    reachable_ = grid_->reachable(now_, planner_.goal());
+}
+
+// False when the work of this tick is spent before the changes have been looked at.
+bool RealtimeLoop::notice_changes(Meter& meter) {
+    if (watch_.counts(*grid_) && !meter.look_up()) return false;
+    if (watch_.parted_or_joined(*grid_)) reachable_ = grid_->reachable(now_, planner_.goal());
+    moves_since_learning_ = 0;
+    bool subgoals = false;
+    const bool touched = watch_.look(*grid_, [&](State opened) {
+        subgoals |= planner_.subgoals_touched_by(opened);
+        return planner_.touched_by(opened);
+    });
+    if (touched) planner_.forget();
+    else if (subgoals) planner_.forget_subgoals();
     return true;
+}
+
+// The next state of the plan, or kNoState where there is none that can be entered.
+State RealtimeLoop::next_step() {
+    if (!planner_.planned()) return kNoState;
+    if (grid_->cost_between(now_, planner_.planned_step()) != kInfinite) return planner_.next(now_);
+    planner_.drop_plan();
+    return kNoState;
 }
 
 Step RealtimeLoop::step(Budget budget) {
@@ -46,27 +57,23 @@ Step RealtimeLoop::step(Budget budget) {
     if (now_ == goal) return {Outcome::Arrived, 0};
     Meter meter(counters_, budget.work);
     const auto answer = [&](Outcome outcome) { return Step{outcome, budget.work - meter.left()}; };
-    if (grid_->version() != version_) {
-        reachable_ = grid_->reachable(now_, goal);  // moves alone never lead out of a component
-        if (reachable_ && !notice_changes(meter)) return answer(Outcome::Waiting);
-    }
+    if (watch_.changed(*grid_) && !notice_changes(meter)) return answer(Outcome::Waiting);
     if (!reachable_) return answer(Outcome::Unreachable);
-    if (moves_since_learning_ > grid_->free_cells() || planner_.full()) return answer(Outcome::Stuck);
+    if (planner_.full()) return answer(Outcome::OutOfMemory);
+    if (moves_since_learning_ > grid_->free_cells()) return answer(Outcome::Stuck);
     if (repair_ && !repair_->run(meter)) return answer(Outcome::Waiting);
-    if (!planner_.planned()) {
-        if (const State next = repair_ ? repair_->next(now_) : kNoState; next != kNoState) {
-            now_ = next;
-            repair_->moved();
-            return answer(now_ == goal ? Outcome::Arrived : Outcome::Moved);
-        }
+    State next = next_step();
+    if (next == kNoState && repair_) next = repair_->next(now_);
+    while (next == kNoState) {
         if (!planner_.plan(now_, meter)) return answer(Outcome::Waiting);
         if (repair_ && (stands_in_ || planner_.missed_subgoal())) repair_->missed(now_);
         if (counters_.h_updates != updates_seen_) {
             updates_seen_ = counters_.h_updates;
             moves_since_learning_ = 0;
         }
+        next = next_step();  // a step that closed while it was planned is planned again
     }
-    now_ = planner_.next(now_);
+    now_ = next;
     if (repair_) repair_->moved();
     ++moves_since_learning_;
     return answer(now_ == goal ? Outcome::Arrived : Outcome::Moved);

@@ -5,18 +5,20 @@
 // Goals that cannot be reached are known from the map's components. An agent that has made more moves than the map has
 // cells since it last learned anything walks in circles: Stuck.
 //
-// When the map changes, the plan is dropped and made again. What was learned stays as long as no opened cell can have
-// made it too large; otherwise, and where more cells changed than it looks at, all is forgotten, in O(1).
+// When the map changes, the plan stays as long as its steps are legal; each is looked at before it is taken. What was
+// learned stays as long as no cell that opened can have made it too large (learned_h.hpp); otherwise, and where more
+// cells opened than are looked at, all is forgotten, in O(1).
 //
-// An agent with a database, and one that stands in for such an agent, finds its way anew in the background where the
+// An agent with a database, and one that stands in for such an agent, finds its path again in the background where the
 // database does not serve any more (repair.hpp).
 //
-// Bound    that of the planner; after a change also that of the repair, and a look-up for each changed cell, up to
-// eight.
+// Bound    that of the planner and of the repair, and one look at what has opened. It holds for every call of step(); a
+//          move that takes several of them, because their budgets are small, may begin again when its step closes.
 #pragma once
 
 #include "realtime/planner.hpp"
 #include "realtime/repair.hpp"
+#include "search/map_watch.hpp"
 
 #include <optional>
 
@@ -29,12 +31,13 @@ public:
 
     void start(State start, State goal) override;
     void restart(State start) override;
+    void displace(State cell) override;
     Step step(Budget budget) override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
-    std::uint64_t work_bound() const override { return planner_.bound() + (repair_ ? repair_->bound() : 0); }
-    std::size_t bytes() const override {
-        return sizeof(*this) - sizeof(planner_) + planner_.bytes() + (repair_ ? repair_->bytes() : 0);
+    std::size_t path_ahead(std::span<State> out) const override { return planner_.path_ahead(out); }
+    std::uint64_t work_bound() const override {
+        return planner_.bound() + MapWatch::kBound + (repair_ ? repair_->bound() : 0);
     }
     void observe(Observer* observer) override { planner_.observe(observer); }
 
@@ -42,10 +45,9 @@ public:
     Cost learned_h(State s) const { return planner_.learned_h(s); }
 
 private:
-    static constexpr std::uint64_t kMostChanges = 8;
-
     void begin(State start);
     bool notice_changes(Meter& meter);
+    State next_step();
 
     const Grid* grid_;
     LoopPlanner<Grid> planner_;
@@ -53,8 +55,8 @@ private:
     bool stands_in_;  // for an agent whose database does not serve
     State now_ = kNoState;
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;
-    bool reachable_ = false;     // the goal, when the map was last looked at
-    std::uint64_t version_ = 0;  // of the map: changes up to here have been looked at
+    bool reachable_ = false;  // the goal, when the map was last looked at
+    MapWatch watch_;
     Counters counters_;
 };
 

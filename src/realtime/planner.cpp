@@ -8,8 +8,8 @@ namespace waystone {
 
 template <class Graph>
 LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const std::array<Direction, 8>& order,
-                                std::uint64_t memory, std::uint64_t seed)
-    : policies_(std::move(policies)), planning_(graph, order, memory, seed), seed_(seed) {
+                                std::uint64_t seed, Arena& arena)
+    : policies_(std::move(policies)), planning_(graph, order, seed, arena), seed_(seed) {
     const std::uint32_t deepest = policies_.depth->largest();
     const std::uint64_t expansions = policies_.lookahead->most_expansions(graph, deepest);
     const std::uint64_t states = policies_.lookahead->most_states(graph, deepest);
@@ -28,7 +28,7 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
     best_is_enough_ =
         policies_.lookahead->chooses() && !policies_.learning->reads_space() && policies_.choice == Choice::LeastF;
     depth_listens_ = policies_.depth->listens();
-    if (policies_.goal->has_subgoals()) planning_.h.expect_subgoals(memory);
+    if (policies_.goal->has_subgoals()) planning_.h.expect_subgoals();
     bound_ = policies_.goal->bound() + policies_.depth->bound(graph) + expansions +
              policies_.learning->bound(expansions, deepest) + policies_.commit->bound(longest_path);
 }
@@ -38,26 +38,48 @@ void LoopPlanner<Graph>::start(State start, State goal) {
     goal_ = goal;
     planning_.random = Random(seed_);
     planning_.h.start(planning_.target = goal);
-    policies_.learning->start();
     restart(start);
 }
 
 template <class Graph>
 void LoopPlanner<Graph>::restart(State start) {
     if (!policies_.learning->serves_further_trials()) planning_.h.start(goal_);
-    phase_ = Phase::Select;
-    planning_.plan.clear();
+    displace(start);
+}
+
+template <class Graph>
+void LoopPlanner<Graph>::displace(State now) {
+    drop_plan();
     policies_.commit->start();
-    policies_.goal->start(start, goal_);
-    policies_.depth->start(start, goal_);
+    policies_.goal->start(now, goal_);
+    policies_.depth->start(now, goal_);
     aim_at(goal_);
 }
 
 template <class Graph>
-void LoopPlanner<Graph>::map_changed(State now, bool shorter) {
-    if (shorter) planning_.h.start(goal_);
-    else planning_.h.forget_subgoals();
-    restart(now);
+void LoopPlanner<Graph>::drop_plan() {
+    phase_ = Phase::Select;
+    planning_.plan.clear();
+    forget_when_planned_ = false;
+}
+
+template <class Graph>
+void LoopPlanner<Graph>::forget() {
+    const State target = planning_.target;
+    planning_.h.start(goal_);
+    planning_.h.target(target);
+    forget_when_planned_ = phase_ != Phase::Select;
+}
+
+// What a lookahead in progress has seen lies as many moves away as it is deep, at most.
+template <class Graph>
+bool LoopPlanner<Graph>::touched_by(State opened) const
+    requires std::is_same_v<Graph, Grid>
+{
+    const Graph& graph = planning_.compass.graph();
+    if (planning_.h.touched_by(opened)) return true;
+    if (phase_ == Phase::Select) return false;
+    return graph.h(planning_.now, opened) / kUnit <= planning_.depth * std::uint64_t{2} + 3;
 }
 
 template <class Graph>
@@ -108,6 +130,7 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
             if (!policies_.commit->run(planning_, meter)) return false;
             if (depth_listens_) policies_.depth->planned(planning_);
             phase_ = Phase::Select;
+            if (forget_when_planned_) forget();
     }
     return true;
 }
@@ -133,11 +156,11 @@ void LoopPlanner<Graph>::tell_observer() {
 }
 
 template <class Graph>
-std::size_t LoopPlanner<Graph>::bytes() const {
-    return sizeof(*this) + planning_.h.bytes() + planning_.space.bytes() + policies_.lookahead->bytes() +
-           policies_.learning->bytes() + policies_.commit->bytes() + policies_.depth->bytes() +
-           policies_.goal->bytes() + planning_.plan.capacity() * sizeof(State) +
-           planning_.layers.capacity() * sizeof(std::uint32_t);
+std::size_t LoopPlanner<Graph>::path_ahead(std::span<State> out) const {
+    if (!planned()) return 0;
+    const std::size_t count = std::min(out.size(), planning_.plan.size());
+    for (std::size_t i = 0; i < count; ++i) out[i] = planning_.plan[planning_.plan.size() - 1 - i];
+    return count;
 }
 
 template class LoopPlanner<Grid>;

@@ -6,7 +6,7 @@
 // again.
 //
 // Bound    what the goal and depth policies, the lookahead, the learning rule and the commitment promise together.
-// Owns     the learned values (8 bytes a state, or what the memory limit says), and a local space sized by the depth.
+// Owns     the learned values, in pages, and a local space sized by the depth.
 #pragma once
 
 #include "realtime/choice.hpp"
@@ -29,16 +29,26 @@ template <class Graph>
 class LoopPlanner {
 public:
     LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const std::array<Direction, 8>& order,
-                std::uint64_t memory, std::uint64_t seed);
+                std::uint64_t seed, Arena& arena);
 
     void start(State start, State goal);  // a new goal: everything learned is forgotten
     void restart(State start);            // a new trial with the same goal
     State goal() const { return goal_; }
-    // The map has changed: what was planned is dropped, and the policies begin anew. Learned values stay, but for those
-    // of subgoals; all are forgotten where a way may have become shorter than them.
-    void map_changed(State now, bool shorter);
-    // Whether a new way, this far from the goal where it is new, may be shorter than what was learned.
-    bool may_be_shorter(Cost to_goal) const { return !planning_.h.dense() || planning_.h.may_exceed(to_goal); }
+    void displace(State now);             // somewhere else: what was learned stays
+    void drop_plan();
+
+    // Whether a cell that opened may have made learned values too large: those of the goal, or one that is being planned
+    // with; those of subgoals.
+    bool touched_by(State opened) const
+        requires std::is_same_v<Graph, Grid>;
+    bool subgoals_touched_by(State opened) const
+        requires std::is_same_v<Graph, Grid>
+    {
+        return planning_.h.subgoals_touched_by(opened);
+    }
+    // All that was learned, at once; what is being learned now, when it is.
+    void forget();
+    void forget_subgoals() { planning_.h.forget_subgoals(); }
 
     // Whether a step is there to be taken.
     bool planned() const { return phase_ == Phase::Select && !planning_.plan.empty(); }
@@ -46,6 +56,8 @@ public:
     bool plan(State now, Meter& meter);
     // Whether the last plan had to do without a subgoal.
     bool missed_subgoal() const { return planning_.fallback; }
+    State planned_step() const { return planning_.plan.back(); }
+    std::size_t path_ahead(std::span<State> out) const;
     // Takes the next planned step.
     State next(State now) {
         const State to = planning_.plan.back();
@@ -54,12 +66,11 @@ public:
         return to;
     }
 
-    // The heuristic as learned so far, and whether there is room to learn more.
+    // The heuristic as learned so far, and whether memory has run out.
     Cost learned_h(State s) const { return planning_.h(s); }
     bool full() const { return planning_.h.full(); }
 
     std::uint64_t bound() const { return bound_; }
-    std::size_t bytes() const;
     void observe(Observer* observer) { observer_ = observer; }
 
 private:
@@ -74,6 +85,7 @@ private:
     bool best_is_enough_;  // for these policies, where nobody observes
     bool depth_listens_;
     Phase phase_ = Phase::Select;
+    bool forget_when_planned_ = false;
     State goal_ = kNoState;
     Observer* observer_ = nullptr;
     std::vector<SearchedState> searched_;

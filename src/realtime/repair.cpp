@@ -8,11 +8,11 @@ void Repair::start(State goal) {
     if (goal == goal_) return;
     goal_ = goal;
     running_ = found_ = false;
+    search_->forget();
 }
 
 void Repair::missed(State now) {
     if (running_ || grid_->version() == version_ || now == goal_) return;
-    if (!search_) search_ = std::make_unique<Search>(*grid_, SearchSettings{.queue = SearchQueue::Heap});
     search_->start(goal_, now);
     running_ = true;
     found_ = false;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The way that a database has no longer, found anew in the background, while the agent goes on with what it has.
+// The path that a database no longer has, found again in the background while the agent goes on with what it has.
 //
 // Databases are shared and constant; what an agent finds out about a changed map is its own. Where the database did not
-// serve, A* runs from the goal towards the agent, a few expansions a move. Once it has met the agent's way, every state
-// that it saw knows its way to the goal, and the agent walks by that. A way that the map has barred since is
-// found anew; so is one for an agent that has left what was seen.
+// serve, A* runs from the goal towards the agent, a few expansions a move. Once it has reached the agent, every state
+// that it saw knows its path to the goal, and the agent walks by that. A path that the map has barred since is
+// found again; so is one for an agent that has left what was seen. Where the pool has no room for it, the agent goes on
+// without.
 //
-// Bound    so many expansions a move as it was given; asking for the next state costs nothing.
-// Owns     what that search has seen, from the first time on that it is needed.
+// Bound    the number of expansions a move that it was given; asking for the next state costs nothing.
+// Owns     what that search has seen, in pages.
 #pragma once
 
 #include "graph/heuristic.hpp"
@@ -21,8 +22,11 @@ namespace waystone {
 class Repair {
 public:
     // `version` is that of the map which the database was made for.
-    Repair(const Grid& grid, std::uint64_t version, std::uint64_t per_move)
-        : grid_(&grid), version_(version), per_move_(per_move) {}
+    Repair(const Grid& grid, std::uint64_t version, std::uint64_t per_move, Arena& arena)
+        : grid_(&grid),
+          version_(version),
+          per_move_(per_move),
+          search_(make_owned<Search>(arena, grid, SearchSettings{.queue = SearchQueue::Heap}, Everywhere{}, &arena)) {}
 
     // A new problem or trial; ways to the same goal are kept.
     void start(State goal);
@@ -35,7 +39,6 @@ public:
     State next(State now);
 
     std::uint64_t bound() const { return per_move_; }
-    std::size_t bytes() const { return search_ ? sizeof(*search_) + search_->bytes() : 0; }
 
 private:
     using Search = BestFirst<Grid, OctileTo, Everywhere, Tiles>;
@@ -45,7 +48,7 @@ private:
     std::uint64_t per_move_, left_ = per_move_;
     State goal_ = kNoState;
     bool running_ = false, found_ = false;
-    std::unique_ptr<Search> search_;
+    Owned<Search> search_;
 };
 
 }  // namespace waystone

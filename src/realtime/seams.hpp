@@ -45,8 +45,8 @@ enum class Ties : std::uint8_t { First, Last, LargerG, SmallerG, Random };
 // One planning step in progress.
 template <class Graph>
 struct Planning {
-    Planning(const Graph& graph, const std::array<Direction, 8>& order, std::uint64_t memory, std::uint64_t seed)
-        : compass(graph, order), h(graph, memory), random(seed) {}
+    Planning(const Graph& graph, const std::array<Direction, 8>& order, std::uint64_t seed, Arena& arena)
+        : compass(graph, order), h(graph, arena), random(seed) {}
 
     Compass<Graph> compass;
     LearnedH<Graph> h;

@@ -2,7 +2,8 @@
 // The one resumable best-first loop: A*, weighted A*, greedy best-first search, and A* in a corridor.
 //
 // start() costs O(1) after the first use; run(n) expands at most n states and can be called again to go on. The
-// tables are owned and kept between searches; the graph is shared. One search belongs to one thread.
+// tables are kept between searches, in an agent's arena or in memory of their own; the graph is shared. One search
+// belongs to one thread. Where an arena's pool is empty the search ends in OutOfMemory until it is started again.
 //
 // A* by default takes states from buckets half a unit of f wide, last in first out. On octile grids a successor's f
 // equals its parent's or exceeds it by at least 2 - sqrt 2, so a bucket holds one f-value's worth of work and the
@@ -26,7 +27,7 @@
 
 namespace waystone {
 
-enum class SearchStatus : std::uint8_t { Running, Found, Exhausted };
+enum class SearchStatus : std::uint8_t { Running, Found, Exhausted, OutOfMemory };
 
 enum class SearchOrder : std::uint8_t {
     AStar,     // g + h
@@ -50,17 +51,19 @@ struct Everywhere {
 };
 
 // Heuristic is made as Heuristic(graph, goal). Filter says which states may be entered. Layout is Rows or Tiles;
-// the latter goes with the heap alone.
+// the latter goes with the heap alone, and with an arena.
 template <class Graph, class Heuristic, class Filter = Everywhere, class Layout = Rows>
 class BestFirst {
     static constexpr bool kRows = std::is_same_v<Layout, Rows>;
 
 public:
-    explicit BestFirst(const Graph& graph, SearchSettings settings = {}, Filter filter = {});
+    explicit BestFirst(const Graph& graph, SearchSettings settings = {}, Filter filter = {}, Arena* arena = nullptr);
 
     void start(State start, State goal) { this->start(start, Heuristic(*graph_, goal), goal); }
     void start(State start, Heuristic heuristic, State goal);
     SearchStatus run(std::uint64_t max_expansions = kUnlimited);
+    // Pages go back to the pool; the next thing is a start.
+    void forget();
     void set_filter(Filter filter) { filter_ = std::move(filter); }  // before a start
 
     SearchStatus status() const { return status_; }
@@ -80,9 +83,6 @@ public:
     std::vector<State> path_to(State s) const;
 
     const Counters& counters() const { return counters_; }
-    std::size_t bytes() const {
-        return nodes_.bytes() + heap_.bytes() + buckets_.bytes();
-    }  // the peak: nothing shrinks
     void set_generation_for_test(std::uint32_t generation)
         requires kRows
     {
@@ -101,6 +101,7 @@ private:
     SearchStatus run_buckets(std::uint64_t max_expansions)
         requires kRows;
     SearchStatus run_heap(std::uint64_t max_expansions);
+    SearchSettings with_queue(SearchSettings settings) const;
     HeapKey key(State s, Cost g, Cost h) const;
 
     const Graph* graph_;

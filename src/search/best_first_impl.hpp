@@ -8,24 +8,31 @@
 
 namespace waystone {
 
+// Eight buckets span the largest rise of f in one arc, twice its cost, only up to 1.75 units.
 template <class Graph, class Heuristic, class Filter, class Layout>
-BestFirst<Graph, Heuristic, Filter, Layout>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter)
+SearchSettings BestFirst<Graph, Heuristic, Filter, Layout>::with_queue(SearchSettings settings) const {
+    if (!kRows || settings.order != SearchOrder::AStar ||
+        2 * std::uint64_t{graph_->largest_arc_cost()} >= (std::uint64_t{7} << kHalfUnit))
+        settings.queue = SearchQueue::Heap;
+    return settings;
+}
+
+template <class Graph, class Heuristic, class Filter, class Layout>
+BestFirst<Graph, Heuristic, Filter, Layout>::BestFirst(const Graph& graph, SearchSettings settings, Filter filter,
+                                                       Arena* arena)
     : graph_(&graph),
-      settings_(settings),
+      settings_(with_queue(settings)),
       filter_(std::move(filter)),
       layout_(graph),
-      nodes_(layout_),
+      nodes_(layout_, arena),
+      buckets_(arena),
       h_(graph, 0),
       tie_mask_(settings.ties == SearchTies::SmallerG ? ~Cost{0} : 0) {
     const auto w = static_cast<std::uint64_t>(settings.w * kOne + 0.5);
     if (settings.order == SearchOrder::Weighted) h_weight_ = w;
     if (settings.order == SearchOrder::PaperG) g_weight_ = w;
     if (settings.order == SearchOrder::Greedy) g_weight_ = 0;
-    // Eight buckets span the largest rise of f in one arc, twice its cost, only up to 1.75 units.
-    if (!kRows || settings.order != SearchOrder::AStar ||
-        2 * std::uint64_t{graph.largest_arc_cost()} >= (std::uint64_t{7} << kHalfUnit))
-        settings_.queue = SearchQueue::Heap;
-    if (settings_.queue == SearchQueue::Heap) heap_.resize(layout_.size, graph.size());
+    if (settings_.queue == SearchQueue::Heap) heap_ = decltype(heap_)(layout_.size, graph.size(), arena);
 }
 
 template <class Graph, class Heuristic, class Filter, class Layout>
@@ -38,16 +45,25 @@ void BestFirst<Graph, Heuristic, Filter, Layout>::start(State start, Heuristic h
     counters_ = {};
     status_ = SearchStatus::Running;
     nodes_.clear();
-    nodes_.open(layout_.place(start), nodes_.candidate(0), 0);
+    bool fits = nodes_.open(layout_.place(start), nodes_.candidate(0), 0);
     if (settings_.queue == SearchQueue::Buckets) {
         buckets_.clear();
         buckets_.start_at(h_(start));
         if (start == goal) goal_g_ = 0;
-        else buckets_.push(h_(start), {start, 0});
+        else fits &= buckets_.push(h_(start), {start, 0});
     } else {
         heap_.clear();
-        heap_.push(layout_.key(key(start, 0, h_(start)), layout_.place(start)));
+        fits &= heap_.push(layout_.key(key(start, 0, h_(start)), layout_.place(start)));
     }
+    if (!fits) status_ = SearchStatus::OutOfMemory;
+}
+
+template <class Graph, class Heuristic, class Filter, class Layout>
+void BestFirst<Graph, Heuristic, Filter, Layout>::forget() {
+    nodes_.clear();
+    if (settings_.queue == SearchQueue::Heap) heap_.clear();
+    buckets_.forget();
+    status_ = SearchStatus::Exhausted;
 }
 
 template <class Graph, class Heuristic, class Filter, class Layout>
@@ -87,10 +103,10 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_buckets(std::uint6
         nodes_.close(entry.state);
         --left;
         generated += graph.degree(entry.state);
-        const auto words = nodes_.words();
+        const auto words = nodes_.turned_words();
         const Word here = nodes_.candidate(entry.g);
         graph.for_each_arc(entry.state, [&](const typename Graph::Arc& arc) {
-            const Word candidate = nodes_.dearer(here, arc.cost), word = words[arc.to];
+            const Word candidate = nodes_.dearer(here, arc.cost), word = ~words[arc.to];
             if (word <= candidate) {
                 closed_looks += word & 1;
                 return;
@@ -105,10 +121,12 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_buckets(std::uint6
             if (arc.to == goal) [[unlikely]] {
                 if (g <= last_g) goal_g_ = g;
                 else too_far_ = true;
-            } else {
-                buckets_.push(std::uint64_t{g} + h(arc), {arc.to, g});
+            } else if (!buckets_.push(std::uint64_t{g} + h(arc), {arc.to, g})) [[unlikely]] {
+                status = SearchStatus::OutOfMemory;
             }
         });
+        if (status == SearchStatus::OutOfMemory) [[unlikely]]
+            break;
     }
     counters_.expanded += max_expansions - left;
     counters_.generated += generated;
@@ -153,12 +171,13 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
             const bool seen = nodes_.seen_word(word), closed = seen && nodes_.closed(word);
             touched += !closed;
             if (word <= candidate || (closed && !reopen) || (!seen && !filter_(arc.to))) return;
-            nodes_.open(to, candidate, arc.index);
             const auto next = layout_.key(key(arc.to, g, h(arc)), to);
-            if (!seen) return heap_.push(next);
             counters_.reopened += closed;
-            heap_.put(next);
+            if (!nodes_.open(to, candidate, arc.index) || !(seen ? heap_.put(next) : heap_.push(next))) [[unlikely]]
+                status = SearchStatus::OutOfMemory;
         });
+        if (status == SearchStatus::OutOfMemory) [[unlikely]]
+            break;
     }
     counters_.expanded += max_expansions - left;
     counters_.generated += generated;

@@ -3,7 +3,8 @@
 //
 // One word a state: generation, g, arc (on the grid, where it is a direction), closed. Generations count
 // downwards, so that one comparison answers the question asked at every look: a state reached in
-// this search with no larger g has a smaller word than the candidate, anything older a larger one.
+// this search with no larger g has a smaller word than the candidate, anything older a larger one. Words are kept with
+// all bits turned, since memory begins as zeros and a state never seen must have the largest word.
 // Clears in O(1). Explicit graphs keep their arcs beside it.
 //
 // Where a state's word lies is the layout's business. Rows has a place for every state in one block: for searches that
@@ -17,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace waystone {
 
@@ -41,8 +43,8 @@ struct Tiles {
 
     explicit Tiles(const Grid& map)
         : grid(&map),
-          across((map.width() >> kSide) + 1),
-          size(std::size_t{across} * ((map.height() >> kSide) + 1) << 2 * kSide) {}
+          across((map.width() >> 2 * kSide) + 1),
+          size(std::size_t{across} * ((map.height() >> 2 * kSide) + 1) << 4 * kSide) {}
     std::uint32_t place(State s) const { return place(grid->x(s), grid->y(s)); }
     std::uint32_t place_of(const Grid::Arc& arc) const {
         return place(static_cast<std::uint32_t>(arc.x), static_cast<std::uint32_t>(arc.y));
@@ -55,9 +57,12 @@ struct Tiles {
 
 private:
     static constexpr unsigned kSide = 4;
+    // Cells of a tile follow one another, and so do 16 x 16 tiles, which one inner page holds.
     std::uint32_t place(std::uint32_t x, std::uint32_t y) const {
         constexpr std::uint32_t kInside = (1u << kSide) - 1;
-        return ((y >> kSide) * across + (x >> kSide)) << 2 * kSide | (y & kInside) << kSide | (x & kInside);
+        const std::uint32_t block = (y >> 2 * kSide) * across + (x >> 2 * kSide);
+        return ((block << kSide | (y >> kSide & kInside)) << kSide | (x >> kSide & kInside)) << 2 * kSide |
+               (y & kInside) << kSide | (x & kInside);
     }
 };
 
@@ -66,11 +71,13 @@ class NodeTable {
 public:
     using Word = std::uint64_t;
 
-    explicit NodeTable(const Layout& layout) : words_(layout.size, kNever), arcs_(kPacked ? 0 : layout.size, 0) {}
+    NodeTable(const Layout& layout, Arena* arena) : words_(layout.size, arena) {
+        if constexpr (!kPacked) arcs_ = decltype(arcs_)(layout.size, arena);
+    }
 
     void clear() {
-        if (base_ >> kGenerationShift == 0) {
-            words_.fill(kNever);
+        if (kPaged || base_ >> kGenerationShift == 0) {
+            words_.clear();
             base_ = kFirst;
         } else {
             base_ -= Word{1} << kGenerationShift;
@@ -78,39 +85,35 @@ public:
     }
 
     // All of these take the place of a state.
-    Word word(std::uint32_t at) const { return words_[at]; }
-    const Word* words() const { return words_.data(); }
+    Word word(std::uint32_t at) const { return ~words_[at]; }
+    const Word* turned_words() const { return words_.data(); }
     static Word dearer(Word candidate, Cost by) { return candidate + (Word{by} << kGShift); }
     // Not below the word of exactly those states that were seen with this g or less.
     Word candidate(Cost g) const { return base_ + (Word{g} << kGShift); }
 
     bool seen_word(Word word) const { return (word ^ base_) >> kGenerationShift == 0; }
-    bool seen(std::uint32_t at) const { return seen_word(words_[at]); }
+    bool seen(std::uint32_t at) const { return seen_word(word(at)); }
     static bool closed(Word seen_word) { return (seen_word & 1) != 0; }
-    Cost g(std::uint32_t at) const { return static_cast<Cost>(words_[at] >> kGShift); }  // of a state that was seen
+    Cost g(std::uint32_t at) const { return static_cast<Cost>(word(at) >> kGShift); }  // of a state that was seen
     unsigned arc(std::uint32_t at) const {
-        if constexpr (kPacked) return static_cast<unsigned>(words_[at] >> 1 & 7);
+        if constexpr (kPacked) return static_cast<unsigned>(word(at) >> 1 & 7);
         else return arcs_[at];
     }
 
-    // Opens a state with the g of the candidate, reached by this arc.
-    void open(std::uint32_t at, Word candidate, unsigned arc) {
-        if constexpr (kPacked) {
-            words_.set(at, candidate - 15 + (arc << 1));
-        } else {
-            words_.set(at, candidate - 15);
-            arcs_.set(at, arc);
-        }
+    // Opens a state with the g of the candidate, reached by this arc. False where there is no memory for it.
+    bool open(std::uint32_t at, Word candidate, unsigned arc) {
+        if constexpr (kPacked) return words_.set(at, ~(candidate - 15 + (arc << 1)));
+        else return words_.set(at, ~(candidate - 15)) && arcs_.set(at, arc);
     }
-    void close(std::uint32_t at) { words_.set(at, words_[at] | 1); }
+    void close(std::uint32_t at) { *words_.at(at) &= ~Word{1}; }
 
-    std::size_t bytes() const { return words_.bytes() + arcs_.bytes(); }
     void set_generation_for_test(std::uint32_t generation) { base_ = Word{generation} << kGenerationShift | 15; }
 
 private:
     static constexpr bool kPacked = Graph::kArcBits <= 3;
+    static constexpr bool kPaged = !std::is_same_v<typename Layout::Memory, Dense>;
     static constexpr unsigned kGShift = 4, kGenerationShift = 36;
-    static constexpr Word kNever = ~Word{0}, kFirst = ((Word{1} << 28) - 2) << kGenerationShift | 15;
+    static constexpr Word kFirst = ((Word{1} << 28) - 2) << kGenerationShift | 15;
 
     Word base_ = kFirst;  // the candidate for g = 0
     typename Layout::Memory::template Array<Word> words_;

@@ -114,7 +114,7 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
     walk.cost = true_length(*grid_, walk);
     walk.counters = agent.counters() - at_start;
     walk.work_bound = agent.work_bound();
-    walk.agent_bytes = agent.bytes();
+    walk.agent_bytes = agent.peak_bytes();
     if (world_ != nullptr) {
         walk.edits = world_->edits();
         walk.edits_skipped = world_->skipped();

@@ -31,7 +31,7 @@ struct WalkLimits {
 };
 
 struct Walk {
-    Outcome outcome = Outcome::Stuck;          // Arrived, Unreachable or Stuck
+    Outcome outcome = Outcome::Stuck;          // Arrived, Unreachable, Stuck or OutOfMemory
     std::uint64_t straight = 0, diagonal = 0;  // steps made
     double cost = 0;                           // true length, from the counts of steps
     std::uint64_t ticks = 0, waits = 0;

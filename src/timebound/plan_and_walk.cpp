@@ -54,7 +54,7 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
                                                   : HeuristicKind::Zero;
     if (kind == HeuristicKind::Manhattan && grid.rule().rule != MoveRule::Four)
         return settings.wrong("h", "Manhattan distance overestimates where there are diagonal moves");
-    return std::make_unique<PlanAndWalk>(grid, search, kind);
+    return make_owned<PlanAndWalk>(context, grid, search, kind, context.arena);
 }
 
 }  // namespace

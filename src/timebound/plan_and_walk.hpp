@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An agent that plans the whole way first and then walks it: A*, weighted A*, greedy best-first.
 //
-// Owns     the search's tables, 8 bytes a cell, and the path.
+// Owns     the search's tables, 8 bytes a cell of memory that is only touched where it searches, and the path.
 #pragma once
 
 #include "graph/heuristic.hpp"
@@ -11,9 +11,8 @@ namespace waystone {
 
 class PlanAndWalk final : public PlanFirst {
 public:
-    PlanAndWalk(const Grid& grid, SearchSettings settings, HeuristicKind heuristic)
-        : PlanFirst(grid), heuristic_(heuristic), search_(grid, settings) {}
-    std::size_t bytes() const override { return sizeof(*this) + search_.bytes() + path_bytes(); }
+    PlanAndWalk(const Grid& grid, SearchSettings settings, HeuristicKind heuristic, Arena& arena)
+        : PlanFirst(grid, arena), heuristic_(heuristic), search_(grid, settings, {}, &arena) {}
 
 private:
     void begin_search() override { search_.start(now_, DistanceTo(*grid_, goal_, heuristic_), goal_); }

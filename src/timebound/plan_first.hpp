@@ -3,10 +3,12 @@
 //
 // Not real-time agents: the first move may take as much work as the map is large, and they promise no bound. They keep
 // within every tick's budget all the same, by waiting until the search is done. Searching and tracing the path back
-// share the budget. After that a move costs nothing. When the map changes, they plan again from where they stand.
+// share the budget. After that a move costs nothing. They plan again from where they stand when the next step is barred,
+// when a cell opened that may shorten the path, and when the map changes while they plan.
 #pragma once
 
 #include "search/best_first.hpp"
+#include "search/map_watch.hpp"
 
 namespace waystone {
 
@@ -14,15 +16,17 @@ class PlanFirst : public AgentCore {
 public:
     void start(State start, State goal) override;
     void restart(State start) override { this->start(start, goal_); }
+    void displace(State cell) override;
     Step step(Budget budget) final;
+    std::size_t path_ahead(std::span<State> out) const override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override { return kUnlimited; }
 
 protected:
-    enum class Phase : std::uint8_t { Search, TraceBack, Walk, Unreachable, TooFar };
+    enum class Phase : std::uint8_t { Search, TraceBack, Walk, Unreachable, TooFar, OutOfMemory };
 
-    explicit PlanFirst(const Grid& grid) : grid_(&grid) {}
+    PlanFirst(const Grid& grid, Arena& arena) : grid_(&grid), path_(0, &arena) {}
 
     // From now_ to goal_, which can be reached.
     virtual void begin_search() = 0;
@@ -38,25 +42,29 @@ protected:
         counters_ += search.counters() - before;
         // The components say that a path exists, so only a length beyond fixed point can hide it.
         if (status == SearchStatus::Exhausted) phase_ = search.too_far() ? Phase::TooFar : Phase::Unreachable;
+        if (status == SearchStatus::OutOfMemory) phase_ = Phase::OutOfMemory;
         return status == SearchStatus::Found;
     }
     void begin_trace() {
-        path_.push_back(goal_);
         phase_ = Phase::TraceBack;
+        add_to_path(goal_);
+    }
+    void add_to_path(State s) {
+        if (!path_.push_back(s)) phase_ = Phase::OutOfMemory;
     }
     template <class Search>
     void trace(const Search& search, std::uint64_t work) {
-        for (; work > 0; --work) {
+        for (; work > 0 && phase_ == Phase::TraceBack; --work) {
             ++counters_.traced;
             const State before = search.parent(path_.back());
-            if (before == now_) {
-                phase_ = Phase::Walk;
-                return;
+            if (before != now_) {
+                add_to_path(before);
+                continue;
             }
-            path_.push_back(before);
+            phase_ = Phase::Walk;
+            remaining_ = search.cost();
         }
     }
-    std::size_t path_bytes() const { return path_.capacity() * sizeof(State); }
 
     const Grid* grid_;
     Phase phase_ = Phase::Unreachable;
@@ -66,8 +74,12 @@ protected:
 
 private:
     void plan();
+    void plan_again();
+    bool may_shorten_path(State opened) const;
 
-    std::vector<State> path_;  // from the goal back to the next state to enter
+    MapWatch watch_;
+    Cost remaining_ = 0;  // of the path
+    PagedStack<State> path_;  // from the goal back to the next state to enter
 };
 
 }  // namespace waystone

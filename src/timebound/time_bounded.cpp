@@ -47,7 +47,7 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
     out.t = settings.has("t") ? static_cast<std::uint64_t>(settings.integer("t")) : 10 * out.k;
     if (out.t < out.k)
         return settings.wrong("t", "t must not be smaller than k: the first path is traced back in the first move");
-    return std::make_unique<TimeBounded>(grid, out);
+    return make_owned<TimeBounded>(context, grid, out, context.arena);
 }
 
 }  // namespace
@@ -55,8 +55,11 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
 extern const AgentEntry time_bounded_entry;
 const AgentEntry time_bounded_entry{kDescription, make};
 
-TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings)
-    : grid_(&grid), settings_(settings), search_(grid, settings.search), next_(search_.layout().size, Next{}) {}
+TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings, Arena& arena)
+    : grid_(&grid),
+      settings_(settings),
+      search_(grid, settings.search, {}, &arena),
+      next_(search_.layout().size, &arena) {}
 
 std::uint64_t TimeBounded::work_bound() const {
     const std::uint64_t tick = settings_.k + settings_.t;
@@ -64,12 +67,24 @@ std::uint64_t TimeBounded::work_bound() const {
 }
 
 void TimeBounded::start(State start, State goal) {
-    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
     now_ = start;
     goal_ = goal;
     counters_ = {};
     k_left_ = settings_.k;
     t_left_ = settings_.t;
+    searching_ = full_ = false;
+    search_.forget();
+    next_.clear();
+    connectivity_ = grid_->connectivity();
+    reachable_ = grid_->reachable(now_, goal_);
+}
+
+// From a state that the search has seen the way back is known; from any other it begins again.
+void TimeBounded::displace(State cell) {
+    now_ = cell;
+    reachable_ = grid_->reachable(now_, goal_);
+    if (!searching_ || search_.seen(cell)) return;
+    ++counters_.restarts;
     searching_ = false;
 }
 
@@ -78,14 +93,18 @@ void TimeBounded::begin_search() {
     ++counters_.searches;
     searching_ = true;
     stale_ = reviewed_ = false;
-    began_at_ = version_ = grid_->version();
-    if (traced_ > ~std::uint32_t{0} - 2) {  // once in four thousand million paths
-        next_.fill({});
-        traced_ = 0;
-    }
-    followed_ = first_ = ++traced_;  // a path without states
+    version_ = grid_->version();
+    opens_ = opens_at_begin_ = grid_->opens();
+    closes_ = grid_->closes();
+    next_.clear();
+    followed_ = first_ = traced_ = 1;  // a path without states
     tracing_ = traced_end_ = ahead_ = kNoState;
     search_.start(now_, goal_);
+}
+
+bool TimeBounded::note_next(State s, State next) {
+    if (!next_.set(place(s), {next + 1, traced_})) full_ = true;
+    return !full_;
 }
 
 void TimeBounded::begin_again() {
@@ -98,21 +117,29 @@ Step TimeBounded::step(Budget budget) {
     const auto left = [&] { return budget.work - (counters_.work() - before); };
     const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
     if (now_ == goal_) return answer(Outcome::Arrived);
-    if (!grid_->reachable(now_, goal_)) {
+    if (grid_->connectivity() != connectivity_) {
+        connectivity_ = grid_->connectivity();
+        reachable_ = grid_->reachable(now_, goal_);
+    }
+    if (!reachable_) {
         searching_ = false;
         return answer(Outcome::Unreachable);
     }
+    if (full_) return answer(Outcome::OutOfMemory);
     if (!searching_) begin_search();
     do {
         if (!notice_changes(left())) return answer(Outcome::Waiting);
         search(left());
-    } while (version_ != grid_->version());
+    } while (stale_ && opens_ != grid_->opens());
+    full_ = search_.status() == SearchStatus::OutOfMemory;
+    if (full_) return answer(Outcome::OutOfMemory);
     if (search_.best() == kNoState) {
         if (!stale_) return answer(search_.too_far() ? Outcome::Stuck : Outcome::Unreachable);
         begin_again();  // what it closed is open by now
     }
     if (search_.status() == SearchStatus::Running && k_left_ > 0) return answer(Outcome::Waiting);
     trace(left());
+    if (full_) return answer(Outcome::OutOfMemory);
     if (tracing_ != kNoState && t_left_ > 0) return answer(Outcome::Waiting);
     k_left_ = settings_.k;
     t_left_ = settings_.t;
@@ -120,26 +147,32 @@ Step TimeBounded::step(Budget budget) {
     return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
 }
 
-// Whether all changes have been looked at, or made good by beginning anew; false where the work did not suffice.
+// Whether all changes have been looked at, or made good by beginning again; false where the work did not suffice.
+// Cells that closed matter on the path ahead alone, which is looked at; cells that opened are looked at one by one.
 bool TimeBounded::notice_changes(std::uint64_t work) {
     if (version_ != grid_->version()) {
-        if (settings_.eager || version_ < grid_->oldest_version() || grid_->version() - version_ > t_left_) {
+        version_ = grid_->version();
+        if (settings_.eager) {
             begin_again();
             return true;
         }
         stale_ = true;
-        for (const Edit& change : grid_->changes_since(version_)) {
-            if (work == 0) return false;
-            --work;
-            --t_left_;
-            ++counters_.looked_up;
-            ++version_;
-            if (!change.open) {
-                ahead_ = now_;
-            } else if (may_shorten_path(change.cell)) {
-                begin_again();
-                return true;
-            }
+        if (closes_ != grid_->closes()) ahead_ = now_;
+        closes_ = grid_->closes();
+    }
+    const std::uint64_t opened = grid_->opens() - opens_;
+    if (opened > std::min(t_left_, Grid::kOpensKept)) {
+        begin_again();
+        return true;
+    }
+    for (std::uint64_t i = 0; i < opened; ++i) {
+        if (work == 0) return false;
+        --work;
+        --t_left_;
+        ++counters_.looked_up;
+        if (may_shorten_path(grid_->opened(opens_++))) {
+            begin_again();
+            return true;
         }
     }
     return look_ahead(work);
@@ -158,11 +191,11 @@ bool TimeBounded::look_ahead(std::uint64_t work) {
         --work;
         --t_left_;
         ++counters_.traced;
-        if (grid_->cost_between(ahead_, next.state) == kInfinite) {
+        if (grid_->cost_between(ahead_, next.state()) == kInfinite) {
             begin_again();
             break;
         }
-        ahead_ = next.state;
+        ahead_ = next.state();
     }
     return true;
 }
@@ -200,7 +233,7 @@ void TimeBounded::search(std::uint64_t work) {
     counters_ += done;
     if (search_.status() == SearchStatus::Found && stale_ && !reviewed_) {
         reviewed_ = true;
-        version_ = began_at_;
+        opens_ = opens_at_begin_;
     }
 }
 
@@ -220,7 +253,7 @@ void TimeBounded::trace(std::uint64_t work) {
         const State parent = search_.parent(tracing_, at);
         if (stale_ && grid_->cost_between(parent, tracing_) == kInfinite) return begin_again();
         at = place(parent);
-        next_.set(at, {tracing_, traced_});
+        if (!note_next(parent, tracing_)) return;
         tracing_ = parent;
         if (parent != root && parent != now_) continue;
         tracing_ = kNoState;
@@ -232,7 +265,7 @@ void TimeBounded::trace(std::uint64_t work) {
 void TimeBounded::begin_trace() {
     ++traced_;
     traced_end_ = search_.best();
-    next_.set(place(traced_end_), {kNoState, traced_});
+    if (!note_next(traced_end_, kNoState)) return;
     if (traced_end_ != search_.root() && traced_end_ != now_) tracing_ = traced_end_;
     else followed_ = traced_;
 }
@@ -243,8 +276,8 @@ bool TimeBounded::move() {
     const Next here = next_[place(now_)];
     const bool back = !on_a_path(here) && now_ != search_.root();
     // At the root, while a long path is traced, an older one will do.
-    if (!back && (here.state == kNoState || here.path < first_)) return false;
-    const State to = back ? search_.parent(now_) : here.state;
+    if (!back && (here.after == 0 || here.path < first_)) return false;
+    const State to = back ? search_.parent(now_) : here.state();
     if (stale_ && grid_->cost_between(now_, to) == kInfinite) {
         begin_again();
         return false;
@@ -252,6 +285,17 @@ bool TimeBounded::move() {
     counters_.back_moves += back;
     now_ = to;
     return true;
+}
+
+std::size_t TimeBounded::path_ahead(std::span<State> out) const {
+    std::size_t count = 0;
+    if (!searching_) return count;
+    for (State at = now_; count < out.size(); ++count) {
+        const Next next = next_[place(at)];
+        if (!on_a_path(next)) break;
+        at = out[count] = next.state();
+    }
+    return count;
 }
 
 }  // namespace waystone

@@ -6,17 +6,17 @@
 // is. The path is traced back a few steps a tick as well, as TBA* does it, and replaces the one followed when it
 // reaches the root or the agent.
 //
-// When the map changes, the search begins anew from where the agent stands: at every change (eager), or only when a
-// changed cell breaks the path ahead or may shorten it by more than the factor w (lazy). What the search knew of
-// cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and each move before
-// it is made.
+// When the map changes, the search begins again from where the agent stands: at every change (eager), or only when a
+// cell that closed breaks the path ahead or one that opened may shorten it by more than the factor w (lazy). What the
+// search knew of cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and
+// each move before it is made.
 //
-// Bound    k expansions a tick, and t steps of trace-back and changed cells looked at. Beginning anew costs O(1).
+// Bound    k expansions a tick, and t steps of trace-back and opened cells looked at. Beginning again costs O(1).
 //          A tick without a move comes where the agent stands on the most promising state itself; it is never
 //          followed by another unless the map changes.
-// Owns     what it has seen: pages of 16 x 16 cells, 12 bytes a cell and 8 more where it traced paths, and 24 for each
-//          state that is open; a directory of three pointers a page.
-// Choice   closed states are not opened again; more changes than t at once restart it; see docs/choices.md.
+// Owns     what it has seen, in pages: 12 bytes a cell and 8 more where it traced paths, and 32 for each state that is
+//          open.
+// Choice   closed states are not opened again; more cells opened at once than t restart it; see docs/choices.md.
 #pragma once
 
 #include "graph/heuristic.hpp"
@@ -33,15 +33,16 @@ struct TimeBoundedSettings {
 
 class TimeBounded final : public AgentCore {
 public:
-    TimeBounded(const Grid& grid, TimeBoundedSettings settings);
+    TimeBounded(const Grid& grid, TimeBoundedSettings settings, Arena& arena);
 
     void start(State start, State goal) override;
     void restart(State start) override { this->start(start, goal_); }
+    void displace(State cell) override;
     Step step(Budget budget) override;
+    std::size_t path_ahead(std::span<State> out) const override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
-    std::size_t bytes() const override { return sizeof(*this) + search_.bytes() + next_.bytes(); }
 
     // The path that the agent heads along is whole, and this is its cost from the root; kInfinite where it is not.
     Cost found_cost() const {
@@ -50,14 +51,17 @@ public:
     State root() const { return search_.root(); }
 
 private:
-    // The state that follows on a path; paths are told apart by their number.
+    // The state that follows on a path, and one more than its number, so that zeros mean nothing; paths are told apart
+    // by theirs.
     struct Next {
-        State state = kNoState;
+        State after = 0;
         std::uint32_t path = 0;
+        State state() const { return after - 1; }  // kNoState where the path ends
     };
     std::uint32_t place(State s) const { return search_.layout().place(s); }
     void begin_search();
     void begin_again();
+    bool note_next(State s, State next);
     bool notice_changes(std::uint64_t work);
     bool look_ahead(std::uint64_t work);
     bool may_shorten_path(State cell) const;
@@ -66,13 +70,14 @@ private:
     void begin_trace();
     bool move();
     bool on_a_path(const Next& next) const {
-        return next.state != kNoState && (next.path == followed_ || next.path == traced_);
+        return next.after != 0 && (next.path == followed_ || next.path == traced_);
     }
 
     const Grid* grid_;
     TimeBoundedSettings settings_;
     BestFirst<Grid, OctileTo, Everywhere, Tiles> search_;
     PagedArray<Next> next_;        // by the place of a state
+    bool full_ = false;            // no memory for a path
     std::uint32_t first_ = 0;      // the first path of this search
     std::uint32_t followed_ = 0;   // the newest path that is whole
     std::uint32_t traced_ = 0;     // the newest one: whole or in the making
@@ -83,8 +88,11 @@ private:
     bool searching_ = false;                 // begun, since the goal could last be reached
     bool stale_ = false;                     // the map has changed since the search began
     bool reviewed_ = false;                  // those changes were looked at once the goal was found
-    std::uint64_t began_at_ = 0;             // version of the map
-    std::uint64_t version_ = 0;              // changes up to here have been looked at
+    std::uint64_t version_ = 0;              // of the map that was looked at last
+    std::uint64_t opens_at_begin_ = 0;       // cells opened until the search began
+    std::uint64_t opens_ = 0, closes_ = 0;   // cells that changed until here have been looked at
+    std::uint64_t connectivity_ = 0;         // of the map, when it was last asked whether the goal can be reached
+    bool reachable_ = false;
     State now_ = kNoState, goal_ = kNoState;
     Counters counters_;
 };

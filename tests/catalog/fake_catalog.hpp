@@ -10,6 +10,7 @@ class StandStill : public AgentCore {
 public:
     void restart(State) override {}
     void start(State start, State) override { now_ = start; }
+    void displace(State cell) override { now_ = cell; }
     Step step(Budget) override { return {Outcome::Stuck, 0}; }
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }

@@ -17,6 +17,7 @@ public:
         goal_ = goal;
     }
     void restart(State start) override { now_ = start; }
+    void displace(State cell) override { now_ = cell; }
     Step step(Budget) override {
         if (now_ == goal_) return {Outcome::Arrived, 0};
         field_.compute(goal_);

@@ -25,6 +25,7 @@ public:
         ticks_ = work_ = allocations_in_steps_ = 0;
         agent_.restart(start);
     }
+    void displace(State cell) override { agent_.displace(cell); }
     Step step(Budget budget) override {
         if (++ticks_ > max_ticks_) return {Outcome::Stuck, 0};
         const std::uint64_t before = allocations(), work_before = agent_.counters().work();

@@ -11,8 +11,15 @@ constexpr std::int64_t kLargestRatio = 1000 * kOne;
 
 }  // namespace
 
-FeatureTracker::FeatureTracker(const Grid& grid, const Settings& loop, FeatureSettings settings)
-    : grid_(&grid), settings_(settings), presearch_(loop), visits_(grid.size()), past_(settings.history) {}
+FeatureTracker::FeatureTracker(const PolicyContext<Grid>& context, FeatureSettings settings)
+    : grid_(&context.graph),
+      settings_(settings),
+      presearch_(context),
+      place_(context.graph),
+      visits_(context.arena, place_.size()) {
+    past_.reserve(settings.history, &context.arena);
+    past_.set_size(settings.history);
+}
 
 void FeatureTracker::start(State, State goal) {
     goal_ = goal;
@@ -54,7 +61,7 @@ void FeatureTracker::take(const Planning<Grid>& planning) {
         raised_,
         frontier * kOne / open_frontier,
         frontier == 0 ? 0 : frontier_raised * kOne / frontier,
-        visits_.get(now).planned == action,
+        visits_[place_(now)].planned == action + 1,
         last_direction_ == action,
         h_next == 0 ? kLargestRatio : std::min(kLargestRatio, h_now * kOne / h_next),
         raised(next, h_next),
@@ -63,9 +70,8 @@ void FeatureTracker::take(const Planning<Grid>& planning) {
 }
 
 void FeatureTracker::planned(const Planning<Grid>& planning) {
-    Visit visit = visits_.get(planning.now);
-    visit.planned = static_cast<std::uint8_t>(direction(planning.now, planning.plan.back()));
-    visits_.set(planning.now, visit);
+    if (Visit* const visit = visits_.at(place_(planning.now)); visit != nullptr)
+        visit->planned = static_cast<std::uint8_t>(direction(planning.now, planning.plan.back()) + 1);
     planned_at_ = planning.now;
     planned_raise_ = planning.root_raise;
 }
@@ -74,9 +80,8 @@ void FeatureTracker::moved(State from, State to) {
     if (remembered_ == past_.size()) {
         const Past& forgotten = past_[oldest_];
         raised_ -= forgotten.raise;
-        Visit visit = visits_.get(forgotten.state);
-        distinct_ -= --visit.lately == 0;
-        visits_.set(forgotten.state, visit);
+        if (Visit* const visit = visits_.at(place_(forgotten.state)); visit != nullptr && visit->lately > 0)
+            distinct_ -= --visit->lately == 0;
         if (++oldest_ == past_.size()) oldest_ = 0;
         --remembered_;
     }
@@ -88,9 +93,7 @@ void FeatureTracker::moved(State from, State to) {
     past_[at] = {from, raise};
     ++remembered_;
     raised_ += raise;
-    Visit visit = visits_.get(from);
-    distinct_ += visit.lately++ == 0;
-    visits_.set(from, visit);
+    if (Visit* const visit = visits_.at(place_(from)); visit != nullptr) distinct_ += visit->lately++ == 0;
     last_direction_ = direction(from, to);
 }
 
@@ -98,10 +101,6 @@ unsigned FeatureTracker::direction(State from, State to) const {
     const int dx = static_cast<int>(grid_->x(to)) - static_cast<int>(grid_->x(from));
     const int dy = static_cast<int>(grid_->y(to)) - static_cast<int>(grid_->y(from));
     return static_cast<unsigned>((dy + 1) * 3 + dx + 1);
-}
-
-std::size_t FeatureTracker::bytes() const {
-    return sizeof(*this) + visits_.bytes() + past_.capacity() * sizeof(Past) + presearch_.bytes();
 }
 
 }  // namespace waystone

@@ -7,11 +7,11 @@
 // its action is the one planned here last time, or straight on, f9 to f11 how h compares with the successor's.
 //
 // Bound    the expansions of the pre-search: (2p-1)^2 with eight moves.
-// Owns     8 bytes per cell of the map, and 8 bytes per move remembered.
+// Owns     pages of 4 bytes a cell where it was, and 8 bytes per move remembered.
 // Choice   s1 ... sn are the states before the current one, which itself does not count in f3. See docs/choices.md.
 #pragma once
 
-#include "base/stamped_array.hpp"
+#include "base/page_tree.hpp"
 #include "database/decision_tree.hpp"
 #include "realtime/depth/trial_search.hpp"
 
@@ -19,7 +19,7 @@ namespace waystone {
 
 class FeatureTracker {
 public:
-    FeatureTracker(const Grid& grid, const Settings& loop, FeatureSettings settings);
+    FeatureTracker(const PolicyContext<Grid>& context, FeatureSettings settings);
 
     void start(State start, State goal);
     // False when the tick's work is spent; call again. Then features() are those of planning.now.
@@ -31,12 +31,12 @@ public:
 
     const FeatureSettings& settings() const { return settings_; }
     std::uint64_t bound(const Grid& grid) const { return presearch_.most_expansions(grid, settings_.presearch); }
-    std::size_t bytes() const;
 
 private:
     struct Visit {                    // of a state
-        std::uint16_t lately = 0;     // times among the last n
-        std::uint8_t planned = 0xff;  // direction, when the agent last planned here
+        std::uint16_t lately = 0;  // times among the last n
+        std::uint8_t planned = 0;  // one more than the direction, when the agent last planned here
+        std::uint8_t unused = 0;
     };
     struct Past {
         State state;
@@ -50,8 +50,9 @@ private:
     TrialSearch<Grid> presearch_;
     bool running_ = false;
     State goal_ = kNoState;
-    StampedArray<Visit> visits_;
-    std::vector<Past> past_;  // a ring
+    CellPlaces<Grid> place_;
+    PageTree<Visit> visits_;
+    FixedArray<Past> past_;  // a ring
     std::uint32_t oldest_ = 0, remembered_ = 0;
     std::uint32_t distinct_ = 0;
     std::int64_t raised_ = 0;  // sum over the ring

@@ -9,8 +9,8 @@
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.
-// Owns     8 bytes a state (subgoals taken), 24 a record (the queue, and what is known of goals).
-#include "base/stamped_array.hpp"
+// Owns     pages: a byte a cell around subgoals taken, a byte a record for what is known of its goal, and the queue.
+#include "base/page_tree.hpp"
 #include "database/case_records.hpp"
 #include "realtime/goal/goal.hpp"
 #include "search/hill_climb.hpp"
@@ -64,12 +64,13 @@ public:
         : grid_(&grid),
           version_(grid.version()),
           records_(std::move(records)),
-          index_(records_.index(grid)),
+          index_(records_.index(grid, arena)),
           climber_(grid),
           m_(static_cast<std::uint32_t>(settings.integer("m"))),
           tries_(settings.has("tries") ? static_cast<std::uint32_t>(settings.integer("tries")) : records_.size()),
-          taken_(grid.size()),
-          goal_side_(records_.size()) {}
+          place_(grid),
+          taken_(arena, place_.size()),
+          goal_side_(arena, records_.size() + std::size_t{1}) {}
 
     void start(State, State goal) override {
         goal_ = goal;
@@ -80,6 +81,8 @@ public:
     }
 
     bool select(Planning<Grid>& planning, State global_goal, Meter& meter, State& target) override {
+        if (grid_->version() != version_ && target_ != kNoState && !grid_->reachable(planning.now, target_))
+            target_ = kNoState;
         if (phase_ == Phase::Follow && (target_ == kNoState || target_ == planning.now)) {
             climber_.start(planning.now, global_goal, m_);
             phase_ = Phase::ClimbToGoal;
@@ -94,7 +97,6 @@ public:
         return m_ + index_.bound() + std::uint64_t{2} * m_ * std::min(tries_, records_.size());
     }
     bool has_subgoals() const override { return true; }
-    std::size_t bytes() const override { return sizeof(*this) + index_.bytes() + taken_.bytes() + goal_side_.bytes(); }
 
 private:
     enum class Phase : std::uint8_t { Follow, ClimbToGoal, Next, ClimbToStart, ClimbFromGoal };
@@ -119,8 +121,8 @@ private:
                     if (answer == NearestRecords::Answer::Spent) return false;
                     if (answer == NearestRecords::Answer::None) return take(now, goal_);
                     const State subgoal = records_.subgoal(record_);
-                    if (taken_.contains(subgoal) || subgoal == now || !grid_->reachable(now, subgoal)) break;
-                    if (goal_side_.get(record_) == NotClimbable) break;
+                    if (taken_[place_(subgoal)] != 0 || subgoal == now || !grid_->reachable(now, subgoal)) break;
+                    if (goal_side_[record_] == NotClimbable) break;
                     ++tried_;
                     climber_.start(now, records_.start(record_), m_);
                     phase_ = Phase::ClimbToStart;
@@ -131,7 +133,7 @@ private:
                     if (answer == Climber::Answer::Spent) return false;
                     phase_ = Phase::Next;
                     if (answer == Climber::Answer::Failed) break;
-                    if (goal_side_.get(record_) == Climbable) return take(now, records_.subgoal(record_));
+                    if (goal_side_[record_] == Climbable) return take(now, records_.subgoal(record_));
                     climber_.start(goal_, records_.goal(record_), m_);
                     phase_ = Phase::ClimbFromGoal;
                     break;
@@ -152,7 +154,7 @@ private:
     bool take(State now, State target) {
         target_ = target;
         patience_ = 3 * (grid_->h(now, target) / kUnit + 1) + m_;
-        if (target != goal_) taken_.set(target, 1);
+        if (target != goal_ && !taken_.set(place_(target), 1)) target_ = goal_;  // without memory none is taken
         phase_ = Phase::Follow;
         return true;
     }
@@ -163,8 +165,9 @@ private:
     NearestRecords index_;
     Climber climber_;
     std::uint32_t m_, tries_;
-    StampedArray<std::uint8_t> taken_;
-    StampedArray<std::uint8_t> goal_side_;  // by record: whether its goal can be climbed to from ours
+    CellPlaces<Grid> place_;
+    PageTree<std::uint8_t> taken_;
+    PageTree<std::uint8_t> goal_side_;  // by record: whether its goal can be climbed to from ours
     State goal_ = kNoState, target_ = kNoState;
     Phase phase_ = Phase::Follow;
     std::uint32_t record_ = 0, tried_ = 0;

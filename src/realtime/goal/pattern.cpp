@@ -7,9 +7,9 @@
 // does where the map has changed: in cells that the database does not know, and where the subgoal cannot be reached.
 //
 // Bound    one look-up per planning step.
-// Owns     8 bytes a state: visits, or subgoals already chosen.
+// Owns     pages of 4 bytes a state: visits, or subgoals already chosen.
 // Choice   how long the global goal holds is open in the paper; the rules are parameters. See docs/choices.md.
-#include "base/stamped_array.hpp"
+#include "base/page_tree.hpp"
 #include "database/pattern_database.hpp"
 #include "realtime/goal/goal.hpp"
 
@@ -59,7 +59,8 @@ public:
           commits_(settings.word("select") == "on_reach"),
           revisit_(revisit_by_name(settings.word("revisit"))),
           n_(static_cast<std::uint32_t>(settings.integer("n"))),
-          marks_(database_.states()) {}
+          place_(graph),
+          marks_(arena, place_.size()) {}
 
     void start(State, State goal) override {
         goal_region_ = database_.region(goal);
@@ -84,7 +85,6 @@ public:
     }
     std::uint64_t bound() const override { return 1; }
     bool has_subgoals() const override { return true; }
-    std::size_t bytes() const override { return sizeof(*this) + marks_.bytes(); }
 
 private:
     static constexpr std::uint32_t kNoRegion = ~std::uint32_t{0};
@@ -94,8 +94,8 @@ private:
     }
 
     void note_visit(Planning<Graph>& planning, std::uint32_t here) {
-        planning.visits = marks_.get(planning.now);
-        marks_.set(planning.now, planning.visits + 1);
+        planning.visits = marks_[place_(planning.now)];
+        marks_.set(place_(planning.now), planning.visits + 1);
         if (planning.visits == 0) return;
         if (revisit_ == Revisit::Moves) global_moves_ = n_;
         if (revisit_ == Revisit::Region) global_region_ = here;
@@ -131,8 +131,8 @@ private:
         committed_ = entry == PatternDatabase::kNoEntry ? global_goal : database_.subgoal(entry);
         if (revisit_ != Revisit::Subgoal || committed_ == global_goal || committed_ == last_chosen_) return;
         last_chosen_ = commits_ ? kNoState : committed_;  // choosing the same one move after move is no repeat
-        const bool again = marks_.contains(committed_);
-        marks_.set(committed_, 1);
+        const bool again = marks_[place_(committed_)] != 0;
+        marks_.set(place_(committed_), 1);
         if (!again) return;
         planning.fallback = true;
         global_moves_ = n_ - 1;
@@ -145,7 +145,8 @@ private:
     bool commits_;
     Revisit revisit_;
     std::uint32_t n_;
-    StampedArray<std::uint32_t> marks_;  // visits of states; or subgoals chosen before
+    CellPlaces<Graph> place_;
+    PageTree<std::uint32_t> marks_;  // visits of states; or subgoals chosen before
     std::uint32_t goal_region_ = 0;
     State committed_ = kNoState, last_chosen_ = kNoState;
     std::uint32_t global_moves_ = 0, global_region_ = kNoRegion;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Where the states of a graph lie in a paged table: those near one another share pages.
+//
+// On a grid, 8 x 8 cells follow one another, and 8 x 8 of such tiles do; explicit graphs go by their numbers.
+#pragma once
+
+#include "graph/explicit_graph.hpp"
+#include "graph/grid.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace waystone {
+
+template <class Graph>
+class CellPlaces;
+
+template <>
+class CellPlaces<Grid> {
+public:
+    explicit CellPlaces(const Grid& grid) : grid_(&grid), across_((grid.width() >> 6) + 1) {}
+    std::size_t size() const { return std::size_t{across_} * ((grid_->height() >> 6) + 1) << 12; }
+    std::uint32_t operator()(State s) const {
+        const std::uint32_t y = grid_->y(s);
+        return at(s - y * grid_->width(), y);
+    }
+    std::uint32_t operator()(const Grid::Arc& arc) const {
+        return at(static_cast<std::uint32_t>(arc.x), static_cast<std::uint32_t>(arc.y));
+    }
+
+private:
+    std::uint32_t at(std::uint32_t x, std::uint32_t y) const {
+        return ((y >> 6) * across_ + (x >> 6)) << 12 | (y >> 3 & 7) << 9 | (x >> 3 & 7) << 6 | (y & 7) << 3 | (x & 7);
+    }
+    const Grid* grid_;
+    std::uint32_t across_;
+};
+
+template <>
+class CellPlaces<ExplicitGraph> {
+public:
+    explicit CellPlaces(const ExplicitGraph& graph) : size_(graph.size()) {}
+    std::size_t size() const { return size_ + 1; }
+    std::uint32_t operator()(State s) const { return s; }
+    std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return arc.to; }
+
+private:
+    std::size_t size_;
+};
+
+}  // namespace waystone

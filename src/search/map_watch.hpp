@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What an agent has seen of a map's changes, and the question whether the newest ones concern it.
+//
+// Cells that closed concern nobody before a step into them: agents look at each step before they take it. A cell that
+// opened may have made a path shorter; the agent says by a test of its own whether it may have, in O(1) for a cell. Up
+// to 16 cells are looked at; where more have opened since the last look, the answer is yes.
+//
+// Bound    one unit of work where more than one cell has opened, none otherwise.
+#pragma once
+
+#include "graph/grid.hpp"
+
+#include <cstdint>
+
+namespace waystone {
+
+class MapWatch {
+public:
+    static constexpr std::uint64_t kMost = 16;
+    static constexpr std::uint64_t kBound = 1;
+
+    // Everything up to now is known.
+    void start(const Grid& grid) {
+        version_ = grid.version();
+        opens_ = grid.opens();
+        connectivity_ = grid.connectivity();
+    }
+    bool changed(const Grid& grid) const { return grid.version() != version_; }
+    // Whether cells may have lost or gained a path since, of those that could or could not reach each other.
+    bool parted_or_joined(const Grid& grid) const { return grid.connectivity() != connectivity_; }
+    // Whether looking at what opened counts as work.
+    bool counts(const Grid& grid) const { return grid.opens() - opens_ > 1; }
+    // Whether a cell that opened since the last look touches; the same may not be asked twice.
+    template <class Touches>  // bool Touches(State)
+    bool look(const Grid& grid, const Touches& touches) {
+        bool touched = grid.opens() - opens_ > kMost;
+        if (!touched)
+            for (; opens_ != grid.opens(); ++opens_) touched = touches(grid.opened(opens_)) || touched;
+        start(grid);
+        return touched;
+    }
+
+private:
+    std::uint64_t version_ = 0, opens_ = 0, connectivity_ = 0;
+};
+
+}  // namespace waystone
