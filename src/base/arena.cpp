@@ -67,6 +67,7 @@ void* Arena::from_system(std::size_t bytes, bool zeroed) {
     auto* const block = static_cast<std::byte*>(::operator new(header + bytes));
     overflow_ = new (block) Overflow{overflow_};
     overflow_bytes_ += bytes;
+    failed_ = pool_ != nullptr;
     if (zeroed) std::memset(block + header, 0, bytes);
     return block + header;
 }

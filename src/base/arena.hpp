@@ -33,12 +33,22 @@ public:
     // Whether this many bytes more can be had; they are set aside.
     bool prepare(std::size_t bytes);
 
-    bool failed() const { return overflow_ != nullptr && pool_ != nullptr; }
-    std::size_t needed_bytes() const { return asked_; }  // by allocate(), so far
+    // That much will be asked for later on.
+    void expect(std::size_t bytes) {
+        asked_ += bytes;
+        if (std::size_t{pool_->left()} * PagePool::kPageBytes < bytes) failed_ = true;
+    }
+
+    bool failed() const { return failed_; }
+    std::size_t needed_bytes() const { return asked_; }  // by allocate() and expect(), so far
 
     PagePool& pool() { return *pool_; }
-    bool has_pool() const { return pool_ != nullptr; }
+    const std::shared_ptr<PagePool>& shared_pool() const { return pool_; }
+    // Pages, from here on, for tables that grow.
+    void limit_growth(std::uint64_t pages) { most_pages_ = pages_ + pages; }
+    // 0 where the pool is empty, or the limit reached.
     std::uint32_t take(std::uint32_t size) {
+        if (pages_ + size > most_pages_) return 0;
         const std::uint32_t page = pool_->take(size);
         if (page != 0) count(size);
         return page;
@@ -66,16 +76,10 @@ private:
     PagePool::Run run_;       // the newest
     std::size_t offset_ = 0;  // in it
     std::uint32_t pages_ = 0, peak_ = 0;
+    std::uint64_t most_pages_ = ~std::uint64_t{0};
+    bool failed_ = false;
     std::size_t asked_ = 0, overflow_bytes_ = 0;
     Overflow* overflow_ = nullptr;
-};
-
-// Objects in an arena: destroyed by their owner, their memory goes with the arena.
-struct Destroy {
-    template <class T>
-    void operator()(T* object) const {
-        object->~T();
-    }
 };
 
 }  // namespace waystone

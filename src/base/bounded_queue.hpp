@@ -36,10 +36,6 @@ public:
     }
     bool empty() const { return largest_.empty(); }
     std::size_t size() const { return largest_.size(); }
-    std::size_t bytes() const {
-        return largest_.bytes() + smallest_.bytes() + slots_.capacity() * sizeof(Item) +
-               (index_.capacity() + free_.capacity()) * sizeof(std::uint32_t);
-    }
 
     void put(std::uint32_t state, std::uint32_t priority) {
         const std::size_t at = find(state);

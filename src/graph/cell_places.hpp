@@ -36,6 +36,12 @@ private:
     std::uint32_t across_;
 };
 
+// The most bytes that a table of entries this large takes, with every page of it written to.
+inline std::uint64_t most_paged_bytes(const Grid& grid, std::uint64_t entry_bytes) {
+    const std::uint64_t tiles = (std::uint64_t{grid.width()} / 16 + 1) * (std::uint64_t{grid.height()} / 16 + 1);
+    return (tiles * 256 * entry_bytes) * 33 / 32 + 16384;
+}
+
 template <>
 class CellPlaces<ExplicitGraph> {
 public:

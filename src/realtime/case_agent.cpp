@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/case_agent.hpp"
 
-#include "base/assert.hpp"
 #include "database/case_settings.hpp"
 #include "database/databases.hpp"
 #include "realtime/fallback.hpp"
+#include "realtime/make_loop.hpp"
 #include "search/agent_entry.hpp"
 #include "search/hill_climb.hpp"
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <mutex>
+#include <limits>
 
 namespace waystone {
 namespace {
@@ -40,7 +39,6 @@ constexpr Param kParams[] = {
 
 constexpr Description kDescription{
     .name = "cases",
-    .kind = "agent",
     .summary = "Climbs to a trailhead, along a stored path to another, and to the goal, without learning anything.",
     .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
     .paper = "paper 004; Lawrence and Bulitko 2010",
@@ -48,80 +46,89 @@ constexpr Description kDescription{
     .changes = "climbs on; hands over to the fallback where its way is barred, which finds a way in the background",
 };
 
-Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings) {
-    static std::mutex mutex;
-    static std::map<std::pair<const Grid*, std::string>, std::weak_ptr<const CaseFallback>> known;
-    const std::lock_guard lock(mutex);
-    std::erase_if(known, [](const auto& one) { return one.second.expired(); });
-    const std::pair key(&grid, settings.policy("fallback").full());
-    if (const auto found = known.find(key); found != known.end()) return found->second.lock();
-    const std::uint64_t version = grid.version();
-    const auto first = make_fallback(grid, settings, version);
-    if (!first) return std::unexpected(first.error());
-    auto shared = std::make_shared<const CaseFallback>(
-        CaseFallback{.make = [&grid, settings, version] { return make_fallback(grid, settings, version).value(); },
-                     .work_bound = (*first)->work_bound(),
-                     .map_version = version});
-    known.emplace(key, shared);
-    return shared;
+Expected<CaseAgent::Fallback> try_fallback(const AgentContext& context) {
+    Arena scratch(context.arena.shared_pool());
+    const std::uint64_t version = context.grid.version();
+    const auto trial = make_fallback({.grid = context.grid,
+                                      .settings = context.settings,
+                                      .databases = context.databases,
+                                      .arena = scratch},
+                                     version);
+    if (!trial) return std::unexpected(trial.error());
+    const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
+    context.arena.expect(bytes);
+    return CaseAgent::Fallback{.map_version = version,
+                               .work_bound = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                                   (*trial)->work_bound(), std::numeric_limits<std::uint32_t>::max())),
+                               .bytes = static_cast<std::uint32_t>(bytes)};
 }
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    const auto container = databases.find(kCasesKind);
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const Settings& settings = context.settings;
+    const auto container = context.databases.find(kCasesKind);
     if (!container) return settings.wrong("file", "it needs a case base, and none was opened");
     const auto base = CaseBase::shared(container);
     if (!base) return settings.wrong("file", base.error().message());
-    const auto fallback = shared_fallback(grid, settings);
+    const auto fallback = try_fallback(context);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
-    return std::make_unique<CaseAgent>(grid, *base, *fallback, choice);
+    return make_owned<CaseAgent>(context, context, **base, *fallback, choice);
 }
 
 }  // namespace
 
 extern const AgentEntry cases_entry;
-const AgentEntry cases_entry{kDescription, make};
+const AgentEntry cases_entry(kDescription, make, [](const Grid& grid, const Settings& settings) {
+    return settings.policy("fallback").has("memory") ? settings.policy("fallback").bytes("memory")
+                                                     : loop_growth(grid, settings.policy("fallback")) +
+                                                           most_paged_bytes(grid, 24);  // of its repair
+});
 
 void CaseAgent::start(State start, State goal) {
-    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
-    static_assert(sizeof(Cursor) <= 64);
+    static_assert(sizeof(Cursor) <= 64 && sizeof(CaseAgent) <= PagePool::kPageBytes - 8);
     cursor_.goal = goal;
     cursor_.fallback_has_goal = false;
-    begin(start);
+    if (fallback_) fallback_->start(start, goal);  // gives back what it has learned
+    restart(start);
 }
 
-void CaseAgent::restart(State start) { begin(start); }
-
-void CaseAgent::begin(State start) {
-    cursor_.now = start;
-    cursor_.phase = Phase::Begin;
+void CaseAgent::restart(State start) {
     counters_ = {};
-    if (may_need_fallback()) prepare_fallback();
+    displace(start);
 }
 
-void CaseAgent::prepare_fallback() {
-    if (!fallback_) fallback_ = fallback_recipe_->make();
-    if (cursor_.fallback_has_goal) fallback_->restart(cursor_.now);
+void CaseAgent::displace(State cell) {
+    cursor_.now = cell;
+    cursor_.phase = Phase::Begin;
+}
+
+// False where there is no memory for it.
+bool CaseAgent::prepare_fallback() {
+    if (!fallback_) {
+        if (!arena_->prepare(other_.bytes)) return false;
+        const Databases none;
+        fallback_ = make_fallback(
+                        {.grid = *grid_, .settings = *settings_, .databases = none, .arena = *arena_},
+                        other_.map_version)
+                        .value();
+    }
+    if (cursor_.fallback_has_goal) fallback_->displace(cursor_.now);
     else fallback_->start(cursor_.now, cursor_.goal);
     cursor_.fallback_has_goal = true;
-}
-
-bool CaseAgent::may_need_fallback() const {
-    return !base_->covered(cursor_.now) || !base_->covered(cursor_.goal) ||
-           grid_->version() != fallback_recipe_->map_version;
+    return true;
 }
 
 std::uint64_t CaseAgent::work_bound() const {
     const std::uint64_t near = base_->most_near(), m = base_->relevant();
     const std::uint64_t scan = near + CaseBase::kBands + near * m;
     const std::uint64_t choosing = cursor_.choice == CaseChoice::First ? 2 * scan : scan + near * scan;
-    return m + choosing + std::max<std::uint64_t>(3, fallback_recipe_->work_bound);
+    return m + choosing + 3 + other_.work_bound;
 }
 
 Step CaseAgent::step(Budget budget) {
     if (cursor_.now == cursor_.goal) return {Outcome::Arrived, 0};
     const bool begins = cursor_.phase == Phase::Begin;
-    if ((begins || grid_->version() != fallback_recipe_->map_version) && !grid_->reachable(cursor_.now, cursor_.goal))
+    if ((begins || grid_->version() != other_.map_version) && !grid_->reachable(cursor_.now, cursor_.goal))
         return {Outcome::Unreachable, 0};
     if (begins) climb_from(cursor_.now, Phase::Direct);
     Meter meter(counters_, budget.work);
@@ -130,6 +137,7 @@ Step CaseAgent::step(Budget budget) {
         const Outcome outcome = walk(meter);
         if (cursor_.phase == Phase::Walk) return {outcome, budget.work - meter.left()};
     }
+    if (!fallback_) return {Outcome::OutOfMemory, budget.work - meter.left()};
     return step_by(*fallback_, meter.left(), budget.work - meter.left(), counters_, cursor_.now);
 }
 

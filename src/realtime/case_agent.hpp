@@ -8,46 +8,49 @@
 //
 // Bound    a move on its way: one climbing step, and up to two look-ups. The first move: what choosing takes, which
 //          depends on the cutoff and on how close together trailheads lie, not on the map.
-// Owns     a cursor of 64 bytes beside counters and pointers; and the other agent, from the first start() on that may
-//          need it: a start or goal that no trailhead covers, or a map that has changed since the agent was made.
+// Owns     a cursor of 64 bytes beside counters and pointers; and the other agent, from the first time on that it is
+//          needed. Where the pool has no room for that: OutOfMemory.
 // Choice   an agent that finds its way barred, because the map changed, leaves it to the other agent, which is made
 //          then if start() did not. See docs/choices.md.
 #pragma once
 
+#include "base/owned.hpp"
+#include "base/settings.hpp"
 #include "database/case_base.hpp"
 #include "realtime/seams.hpp"
+#include "search/agent_entry.hpp"
 
 #include <waystone/agent.hpp>
 
-#include <functional>
 #include <memory>
 
 namespace waystone {
-
-// How agents without a relevant case are made; shared by all on one map with one configuration.
-struct CaseFallback {
-    std::function<std::unique_ptr<AgentCore>()> make;
-    std::uint64_t work_bound = 0;
-    std::uint64_t map_version = 0;  // when the first of them was made
-};
 
 enum class CaseChoice : std::uint8_t { First, Best };
 
 class CaseAgent final : public AgentCore {
 public:
-    CaseAgent(const Grid& grid, std::shared_ptr<const CaseBase> base, std::shared_ptr<const CaseFallback> fallback,
-              CaseChoice choice)
-        : grid_(&grid), base_(std::move(base)), fallback_recipe_(std::move(fallback)) {
+    // What the agent that takes over needs: found out by making one.
+    struct Fallback {
+        std::uint64_t map_version;  // of the map that the case base was made for
+        std::uint32_t work_bound, bytes;
+    };
+    CaseAgent(const AgentContext& context, const CaseBase& base, const Fallback& fallback, CaseChoice choice)
+        : grid_(&context.grid),
+          base_(&base),
+          settings_(&context.settings),
+          arena_(&context.arena),
+          other_(fallback) {
         cursor_.choice = choice;
     }
 
     void start(State start, State goal) override;
     void restart(State start) override;
+    void displace(State cell) override;
     Step step(Budget budget) override;
     State now() const override { return cursor_.now; }
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
-    std::size_t bytes() const override { return sizeof(*this) + (fallback_ ? fallback_->bytes() : 0); }
     void observe(Observer* observer) override {
         if (fallback_) fallback_->observe(observer);
     }
@@ -86,8 +89,7 @@ private:
         };
     };
 
-    void begin(State start);
-    void prepare_fallback();
+    bool prepare_fallback();
     // Decides on a way; false when the work of this tick is spent before that is done.
     bool choose(Meter& meter);
     bool look_at_starts(Meter& meter);
@@ -104,12 +106,12 @@ private:
     void walk_to(State target, std::uint32_t to, std::uint32_t node);
     void give_up();
     Outcome walk(Meter& meter);
-    bool may_need_fallback() const;
-
     const Grid* grid_;
-    std::shared_ptr<const CaseBase> base_;
-    std::shared_ptr<const CaseFallback> fallback_recipe_;
-    std::unique_ptr<AgentCore> fallback_;
+    const CaseBase* base_;
+    const Settings* settings_;
+    Arena* arena_;
+    Fallback other_;
+    Owned<AgentCore> fallback_;  // made when it is needed first
     Counters counters_;
     Cursor cursor_;
 };

@@ -25,8 +25,8 @@ inline constexpr std::array kLoopParams{
         "last set out"),
     Param::integer("seed", "0", 0, 1e15, "for ties=random"),
     Param::bytes(
-        "memory", "64M", 4096, 1e12,
-        "what learned values may take; a table for the whole map where it fits, else a hash table of that size"),
+        "memory", "auto", 4096, 1e12,
+        "bytes that what it learns may take; auto: what the whole map may take, at most 64M"),
 };
 
 // Parameters of an agent's own, and those of the loop after them.

@@ -17,10 +17,10 @@
 #pragma once
 
 #include "abstraction/shared_hierarchy.hpp"
-#include "base/settings.hpp"
 #include "database/databases.hpp"
 #include "realtime/planner.hpp"
 #include "realtime/region_search.hpp"
+#include "search/agent_entry.hpp"
 
 #include <optional>
 
@@ -36,26 +36,28 @@ struct AbstractLevel {
 
 class RefiningLoop final : public AgentCore {
 public:
-    static Expected<AbstractLevel> abstract(const Grid& grid, const Settings& settings, const Databases& databases);
-    RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level,
-                 std::uint64_t other_bound);
+    static Expected<AbstractLevel> abstract(const AgentContext& context);
+    RefiningLoop(const AgentContext& context, AbstractLevel level, std::uint64_t other_bound);
 
     void start(State start, State goal) override;
     void restart(State start) override;
+    void displace(State cell) override { restart(cell); }
     Step step(Budget budget) override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
-    std::size_t bytes() const override;
 
 private:
     enum class Phase : std::uint8_t { Decide, Refine, Walk };
+    // What was given when this was made, for what is made later.
+    AgentContext context() const { return {*grid_, settings_, databases_, *arena_}; }
     void begin(State start);
     void notice_edits();
     void hand_over();
     Step give_up(const Meter& meter, Budget budget);
 
     const Grid* grid_;
+    Arena* arena_;
     Settings settings_;
     Databases databases_;
     bool to_representative_;              // of the next region, instead of its nearest cell
@@ -66,8 +68,8 @@ private:
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t decisions_since_learning_ = 0, updates_seen_ = 0;
     std::uint64_t checked_version_ = 0;
-    bool reachable_ = false;            // the goal, in that version of the map
-    std::unique_ptr<AgentCore> other_;  // made when it is needed first
+    bool reachable_ = false;  // the goal, in that version of the map
+    Owned<AgentCore> other_;  // made when it is needed first
     bool other_walks_ = false;
     Counters counters_;
 };

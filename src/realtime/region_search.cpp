@@ -149,8 +149,4 @@ Cost RegionSearch::h(const Grid::Arc& arc) const {
     return grid_->octile(std::max({0, left_ - arc.x, arc.x - right_}), std::max({0, top_ - arc.y, arc.y - bottom_}));
 }
 
-std::size_t RegionSearch::bytes() const {
-    return open_.bytes() + space_.bytes() + heap_.bytes() + path_.capacity() * sizeof(State);
-}
-
 }  // namespace waystone

@@ -37,7 +37,6 @@ public:
 
     State region(State cell) const { return hierarchy_->ancestor(cell, level_); }
     std::uint64_t bound() const { return 2 * most_cells_ + (settings_.neighbours ? 2 : 0); }
-    std::size_t bytes() const;
 
 private:
     enum class Phase : std::uint8_t { OpenHere, OpenThere, Search, TraceBack, Done };

@@ -11,6 +11,7 @@
 // Owns     what that search has seen, in pages.
 #pragma once
 
+#include "base/owned.hpp"
 #include "graph/heuristic.hpp"
 #include "realtime/seams.hpp"
 #include "search/best_first.hpp"

@@ -13,7 +13,7 @@
 namespace waystone {
 
 struct AgentBody {
-    AgentBody(const Grid& map, std::shared_ptr<const Grid> keeps, std::shared_ptr<PagePool> pool)
+    AgentBody(const Grid& map, std::shared_ptr<const void> keeps, std::shared_ptr<PagePool> pool)
         : grid(&map), keeps_alive(std::move(keeps)), arena(std::move(pool)) {}
     explicit AgentBody(std::unique_ptr<AgentCore> other) : wrapped(std::move(other)) {}
 
@@ -21,7 +21,7 @@ struct AgentBody {
     AgentCore* implementation() const { return wrapped ? wrapped.get() : core.get(); }
 
     const Grid* grid = nullptr;  // none where an implementation was brought along
-    std::shared_ptr<const Grid> keeps_alive;
+    std::shared_ptr<const void> keeps_alive;  // map, settings and databases
     Arena arena;
     std::unique_ptr<AgentCore> wrapped;
     Owned<AgentCore> core;  // in the arena, so it goes before that

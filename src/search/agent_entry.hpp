@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // How an agent's source file offers itself to the catalogue: its description, and how to make one.
 //
+//     Expected<Owned<AgentCore>> make(const AgentContext& context) {
+//         return make_owned<PlanAndWalk>(context, context.grid, ...);
+//     }
 //     extern const AgentEntry best_first_entry;
-//     const AgentEntry best_first_entry{kDescription, make};
+//     const AgentEntry best_first_entry(kDescription, make);
 //
 // and one line in src/catalog/catalog.def: WAYSTONE_AGENT(best_first_entry).
 #pragma once
@@ -10,18 +13,46 @@
 #include <waystone/agent.hpp>
 #include <waystone/error.hpp>
 
+#include "base/assert.hpp"
+#include "base/owned.hpp"
 #include "base/settings.hpp"
-
-#include <memory>
 
 namespace waystone {
 
+class Grid;
 class Databases;  // see src/database/databases.hpp
 
-struct AgentEntry {
-    const Description& description;
-    // The databases that the settings ask for are there.
-    Expected<std::unique_ptr<AgentCore>> (*make)(const Grid&, const Settings&, const Databases&);
+// What an agent is made from. All of it outlives the agent.
+struct AgentContext {
+    const Grid& grid;
+    const Settings& settings;
+    const Databases& databases;  // those that the settings ask for are there
+    Arena& arena;                // what it takes its memory from
+};
+
+class AgentEntry final : public Entry {
+public:
+    using Make = Expected<Owned<AgentCore>> (*)(const AgentContext&);
+    // How many bytes its tables can grow to on a map; none where they do not grow.
+    using Growth = std::uint64_t (*)(const Grid&, const Settings&);
+
+    // An entry without a way to make its agent does not compile.
+    consteval AgentEntry(const Description& text, Make function, Growth most = nullptr)
+        : Entry(of_kind(text), this), make_(function), growth_(most) {
+        WAYSTONE_ASSERT(function != nullptr);
+    }
+    Expected<Owned<AgentCore>> make(const AgentContext& context) const { return make_(context); }
+    std::uint64_t growth(const Grid& grid, const Settings& settings) const {
+        return growth_ == nullptr ? 0 : growth_(grid, settings);
+    }
+
+private:
+    static constexpr Description of_kind(Description text) {
+        text.kind = "agent";
+        return text;
+    }
+    Make make_;
+    Growth growth_;
 };
 
 }  // namespace waystone

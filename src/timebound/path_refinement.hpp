@@ -33,10 +33,9 @@ struct PathRefinementSettings {
 
 class PathRefinement final : public PlanFirst {
 public:
-    PathRefinement(const Grid& grid, PathRefinementSettings settings);
+    PathRefinement(const Grid& grid, PathRefinementSettings settings, Arena& arena);
 
     void start(State start, State goal) override;
-    std::size_t bytes() const override;
 
 private:
     using GroundSearch = BestFirst<Grid, OctileTo, GroupCorridor>;

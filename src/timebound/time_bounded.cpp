@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "timebound/time_bounded.hpp"
 
-#include "base/assert.hpp"
+#include "graph/cell_places.hpp"
 #include "search/agent_entry.hpp"
 
 #include <algorithm>
@@ -18,11 +18,12 @@ constexpr Param kParams[] = {
     Param::word("restart", "lazy", "lazy|eager",
                 "on a changed map the search begins anew when the path ahead is broken or may be shortened, or always"),
     Param::word("reopen", "no", "no|yes", "whether closed states are opened again when a cheaper way to them is found"),
+    Param::bytes("memory", "auto", 4096, 1e12,
+                 "bytes that what it sees may take; auto: what the whole map may take, at most 64M"),
 };
 
 constexpr Description kDescription{
     .name = "tb",
-    .kind = "agent",
     .summary =
         "Best-first search from the start, k expansions per move, while the agent follows the most promising path.",
     .bound = "k expansions and t steps of trace-back; twice that where it stands on the most promising state itself",
@@ -32,7 +33,8 @@ constexpr Description kDescription{
         "begins anew in O(1): always, or where the path ahead is broken or may be shortened by more than the factor w",
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const Settings& settings = context.settings;
     TimeBoundedSettings out;
     out.search.queue = SearchQueue::Heap;
     out.search.w = settings.real("w");
@@ -47,13 +49,14 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
     out.t = settings.has("t") ? static_cast<std::uint64_t>(settings.integer("t")) : 10 * out.k;
     if (out.t < out.k)
         return settings.wrong("t", "t must not be smaller than k: the first path is traced back in the first move");
-    return make_owned<TimeBounded>(context, grid, out, context.arena);
+    return make_owned<TimeBounded>(context, context.grid, out, context.arena);
 }
 
 }  // namespace
 
 extern const AgentEntry time_bounded_entry;
-const AgentEntry time_bounded_entry{kDescription, make};
+const AgentEntry time_bounded_entry(kDescription, make,
+                                    [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
 
 TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings, Arena& arena)
     : grid_(&grid),

@@ -11,10 +11,10 @@ constexpr std::int64_t kLargestRatio = 1000 * kOne;
 
 }  // namespace
 
-FeatureTracker::FeatureTracker(const PolicyContext<Grid>& context, FeatureSettings settings)
+FeatureTracker::FeatureTracker(const PolicyContext<Grid>& context, TrialSearch<Grid> presearch, FeatureSettings settings)
     : grid_(&context.graph),
       settings_(settings),
-      presearch_(context),
+      presearch_(std::move(presearch)),
       place_(context.graph),
       visits_(context.arena, place_.size()) {
     past_.reserve(settings.history, &context.arena);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The one way in which agents and policies are made and owned: make_owned<T>(context, arguments...).
+//
+// The context is what the maker was given; its arena is where the object lives. The owner destroys the object; the
+// memory goes with the arena.
+#pragma once
+
+#include "base/arena.hpp"
+
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace waystone {
+
+struct Destroy {
+    template <class T>
+    void operator()(T* object) const {
+        object->~T();
+    }
+};
+
+template <class T>
+using Owned = std::unique_ptr<T, Destroy>;
+
+inline Arena& arena_of(Arena& arena) { return arena; }
+template <class Context>
+Arena& arena_of(const Context& context) {
+    return context.arena;
+}
+
+template <class T, class Context, class... Arguments>
+Owned<T> make_owned(Context&& context, Arguments&&... arguments) {
+    void* const memory = arena_of(context).allocate(sizeof(T), alignof(T));
+    return Owned<T>(new (memory) T(std::forward<Arguments>(arguments)...));
+}
+
+}  // namespace waystone

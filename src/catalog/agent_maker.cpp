@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/agent_maker.hpp"
+
+#include "search/agent_body.hpp"
+#include "search/agent_entry.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+namespace {
+
+constexpr std::uint64_t kMostGrowth = 64 << 20;
+constexpr std::size_t kUsualFixed = 64 << 10;  // nothing is touched of it that is not used
+
+struct Made {
+    std::unique_ptr<AgentBody> body;
+    std::size_t needed = 0;  // beside growth
+    bool fits = true;
+};
+
+Expected<Made> make_in(const std::shared_ptr<const AgentParts>& parts, std::shared_ptr<PagePool> pool) {
+    const auto* entry = parts->settings->entry().as<AgentEntry>();
+    if (entry == nullptr)
+        return fail(ErrorCode::BadSpec, "", std::string(parts->settings->name()) + " is no agent");
+    Made made{.body = std::make_unique<AgentBody>(*parts->grid, parts, std::move(pool))};
+    AgentBody& body = *made.body;
+    auto core = entry->make({*parts->grid, *parts->settings, parts->databases, body.arena});
+    if (!core) return std::unexpected(core.error());
+    body.core = std::move(*core);
+    body.arena.limit_growth(growth_bytes(*parts->grid, *parts->settings) / PagePool::kPageBytes);
+    made.needed = body.arena.needed_bytes();
+    made.fits = !body.arena.failed();
+    return made;
+}
+
+std::unexpected<Error> too_small(std::size_t needed) {
+    return fail(ErrorCode::OutOfMemory, "", "there is no room for the agent: it takes " + std::to_string(needed) +
+                                                " bytes before it has learned anything");
+}
+
+// The agent, in a pool of its own; and how large that is.
+Expected<Made> make_alone(const std::shared_ptr<const AgentParts>& parts, std::size_t& reserved) {
+    const std::uint64_t growth = growth_bytes(*parts->grid, *parts->settings);
+    std::size_t fixed = kUsualFixed;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        reserved = fixed + growth;
+        auto pool = PagePool::make(reserved);
+        if (!pool) return too_small(reserved);
+        auto made = make_in(parts, std::move(pool));
+        if (!made || made->fits) return made;
+        fixed = made->needed + made->needed / 4 + kUsualFixed;  // what is lost between runs included
+    }
+    return too_small(reserved);
+}
+
+}  // namespace
+
+std::uint64_t growth_bytes(const Grid& grid, const Settings& settings) {
+    for (const Param& param : settings.description().params)
+        if (param.name == "memory" && settings.has("memory")) return settings.bytes("memory");
+    const auto* entry = settings.entry().as<AgentEntry>();
+    return entry == nullptr ? 0 : std::min(kMostGrowth, entry->growth(grid, settings));
+}
+
+Expected<Agent> make_agent(std::shared_ptr<const AgentParts> parts, std::shared_ptr<PagePool> pool) {
+    std::size_t reserved = 0;
+    auto made = pool ? make_in(parts, std::move(pool)) : make_alone(parts, reserved);
+    if (!made) return std::unexpected(made.error());
+    if (!made->fits) return too_small(made->needed);
+    return Agent(std::move(made->body));
+}
+
+Expected<std::size_t> reserved_bytes(std::shared_ptr<const AgentParts> parts) {
+    std::size_t reserved = 0;
+    auto made = make_alone(parts, reserved);
+    if (!made) return std::unexpected(made.error());
+    return reserved;
+}
+
+}  // namespace waystone

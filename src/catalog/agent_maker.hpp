@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// How an agent comes to be: its parts, the memory it takes, and what it keeps alive.
+#pragma once
+
+#include "base/page_pool.hpp"
+#include "base/settings.hpp"
+#include "database/databases.hpp"
+#include "graph/grid.hpp"
+
+#include <waystone/agent.hpp>
+
+#include <memory>
+
+namespace waystone {
+
+// What agents of one configuration share. The map may belong to somebody else, who then keeps it.
+struct AgentParts {
+    const Grid* grid;
+    std::shared_ptr<const Grid> kept_grid;
+    std::shared_ptr<const Settings> settings;
+    Databases databases;
+};
+
+// Bytes that its tables may grow by: what the settings say under `memory`, or what the whole map may take, up to 64 MB.
+std::uint64_t growth_bytes(const Grid& grid, const Settings& settings);
+
+// Without a pool it reserves one of its own: what it is made of and its growth.
+Expected<Agent> make_agent(std::shared_ptr<const AgentParts> parts, std::shared_ptr<PagePool> pool = nullptr);
+
+// How large a pool of its own an agent reserves.
+Expected<std::size_t> reserved_bytes(std::shared_ptr<const AgentParts> parts);
+
+}  // namespace waystone
