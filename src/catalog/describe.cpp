@@ -44,13 +44,13 @@ std::string plain(const Description& d) {
     return text;
 }
 
-// "memory, seed of lrta": what an alias passes on. Empty where it has no more to give.
+// "takes memory, seed of lrta": what an alias passes on. Empty where it has no more to give.
 std::string passed_on(const Alias& alias, const Catalog& catalog) {
     const auto body = parse_spec(alias.body, Placeholders::Accept), head = parse_spec(alias.head);
     const auto takes = Binder(catalog.entries(), catalog.aliases()).parameters(*head, alias.kind);
     if (!takes || takes->passed_on.empty()) return {};
     std::string text;
-    for (const Slot& slot : takes->passed_on) text.append(text.empty() ? "" : ", ").append(slot.name);
+    for (const Slot& slot : takes->passed_on) text.append(text.empty() ? "takes " : ", ").append(slot.name);
     return text + " of " + body->text;
 }
 
@@ -59,7 +59,7 @@ std::string plain(const Alias& alias, const Catalog& catalog) {
     text.append("    ").append(alias.summary).append("\n");
     add_line(text, "short", "for " + std::string(alias.body));
     if (const auto settings = catalog.bind(alias.head, alias.kind)) add_line(text, "full", settings->full());
-    add_line(text, "takes", passed_on(alias, catalog));
+    add_line(text, "also", passed_on(alias, catalog));
     return text;
 }
 

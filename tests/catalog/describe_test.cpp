@@ -22,16 +22,16 @@ TEST(Describe, ShowsTheLongStringOfAnAlias) {
     K LRTA*
     short   for lrta(depth=fixed($n),goal=global)
     full    lrta(depth=fixed(d=40),goal=global,ties=larger_g)
-    takes   ties of lrta
+    also    takes ties of lrta
 )");
     EXPECT_EQ(fake::catalog().describe("klrta(3)").value(), "lrta(depth=fixed(d=3),goal=global,ties=larger_g)\n");
 }
 
 TEST(Describe, ShowsWhatAShortNamePassesOn) {
-    EXPECT_TRUE(fake::catalog().describe("slow2").value().contains("    takes   greedy, note of slow\n"));
-    EXPECT_FALSE(fake::catalog().describe("deep").value().contains("takes"));  // fixed has no more to give
-    EXPECT_TRUE(
-        describe("lss").value().contains("    takes   goal, choice, order, quota, seed, memory, repair of lrta\n"));
+    EXPECT_TRUE(fake::catalog().describe("slow2").value().contains("    also    takes greedy, note of slow\n"));
+    EXPECT_FALSE(fake::catalog().describe("deep").value().contains("also"));  // fixed has no more to give
+    EXPECT_TRUE(describe("lss").value().contains(
+        "    also    takes goal, choice, order, quota, seed, memory, repair of lrta\n"));
     EXPECT_TRUE(describe_markdown().contains("They also take, by name, every parameter of the agent they stand for"));
 }
 
