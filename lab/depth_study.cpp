@@ -153,7 +153,9 @@ Expected<std::vector<DepthRun>> run_with_depth_map(const ProblemSet& set, const 
         const Task& task = set.tasks[i];
         if (!bench.move_to(set.grid(task), task.goal, {}, {}, {})) return;
         if (bench.agents.empty()) {
-            auto loop = make_loop(*bench.grid, *settings, {}, std::make_unique<DepthMap>(depth_of));
+            const Databases none;
+            const AgentContext context{*bench.grid, *settings, none};
+            auto loop = make_loop(context, make_owned<DepthMap>(context, depth_of));
             if (!loop) {
                 bench.error = loop.error();
                 return;

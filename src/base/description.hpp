@@ -5,7 +5,9 @@
 //
 //     constexpr Param kParams[] = {Param::integer("n", "40", 1, 1e6, "states expanded per move"),
 //                                  Param::word("ties", "larger_g", "first|larger_g", "which of equal f goes first")};
-//     constexpr Description kDescription{.name = "astar", .kind = "lookahead", ..., .params = kParams};
+//     constexpr Description kDescription{.name = "astar", .summary = "...", ..., .params = kParams};
+//
+// The entry that takes it (base/entry.hpp) fills in the kind.
 //
 // An empty fallback means that the parameter must be given. A number or a path whose fallback is a
 // word ("none") may be left out: Settings::has() then says no.
@@ -50,9 +52,9 @@ struct Param {
 
 struct Description {
     std::string_view name;
-    std::string_view kind;     // "agent", or the seam a policy fills: "depth", "goal", "lookahead", ...
-    std::string_view summary;  // one sentence
-    std::string_view bound;    // the work it promises
+    std::string_view kind = {};  // "agent", or the seam a policy fills: "depth", "goal", "lookahead", ...
+    std::string_view summary;    // one sentence
+    std::string_view bound;      // the work it promises
     std::string_view paper;
     std::span<const Param> params;
     std::string_view changes = {};  // an agent's: what it does when the map changes under it

@@ -58,20 +58,19 @@ bool looks_decimal(std::string_view text) {
 
 }  // namespace
 
-Settings::Settings(const Description& description, std::vector<SettingValue> values)
-    : description_(&description), values_(std::move(values)) {
-    WAYSTONE_ASSERT(values_.size() == description.params.size());
+Settings::Settings(const Entry& entry, std::vector<SettingValue> values) : entry_(&entry), values_(std::move(values)) {
+    WAYSTONE_ASSERT(values_.size() == entry.description.params.size());
 }
 
 const SettingValue& Settings::find(std::string_view param) const {
-    const auto at = std::ranges::find(description_->params, param, &Param::name);
-    WAYSTONE_ASSERT(at != description_->params.end());
-    return values_[static_cast<std::size_t>(at - description_->params.begin())];
+    const auto at = std::ranges::find(description().params, param, &Param::name);
+    WAYSTONE_ASSERT(at != description().params.end());
+    return values_[static_cast<std::size_t>(at - description().params.begin())];
 }
 
 const SettingValue& Settings::find(std::string_view param, ParamType type) const {
     const SettingValue& value = find(param);
-    WAYSTONE_ASSERT(description_->params[static_cast<std::size_t>(&value - values_.data())].type == type);
+    WAYSTONE_ASSERT(description().params[static_cast<std::size_t>(&value - values_.data())].type == type);
     WAYSTONE_ASSERT(value.present);
     return value;
 }
@@ -92,7 +91,7 @@ const Settings& Settings::policy(std::string_view param) const { return find(par
 std::string Settings::full() const {
     std::string text(name());
     for (std::size_t i = 0; i < values_.size(); ++i) {
-        const Param& param = description_->params[i];
+        const Param& param = description().params[i];
         text += i == 0 ? "(" : ",";
         text.append(param.name).append("=").append(value_text(param, values_[i]));
     }

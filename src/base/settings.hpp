@@ -2,12 +2,12 @@
 // The bound values of one call, checked against its description and complete: defaults are filled in.
 //
 // Made by the catalogue, read by the algorithm. Asking for a parameter that the description does not have,
-// or by another type, is a programmer's mistake. Settings own their text; descriptions outlive them.
+// or by another type, is a programmer's mistake. Settings own their text; entries outlive them.
 #pragma once
 
 #include <waystone/error.hpp>
 
-#include "base/description.hpp"
+#include "base/entry.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,10 +31,12 @@ struct SettingValue {
 class Settings {
 public:
     // One value for each parameter, in their order.
-    Settings(const Description& description, std::vector<SettingValue> values);
+    Settings(const Entry& entry, std::vector<SettingValue> values);
 
-    const Description& description() const { return *description_; }
-    std::string_view name() const { return description_->name; }
+    // What was called, and can be made from these values.
+    const Entry& entry() const { return *entry_; }
+    const Description& description() const { return entry_->description; }
+    std::string_view name() const { return description().name; }
 
     std::int64_t integer(std::string_view param) const;
     double real(std::string_view param) const;
@@ -56,7 +58,7 @@ private:
     const SettingValue& find(std::string_view param) const;
     const SettingValue& find(std::string_view param, ParamType type) const;
 
-    const Description* description_;
+    const Entry* entry_;
     std::vector<SettingValue> values_;
 };
 

@@ -13,11 +13,11 @@ namespace {
 
 class RecordingDepth final : public DepthPolicy<Grid> {
 public:
-    RecordingDepth(const Grid& grid, const Settings& loop, const TrainingSettings& settings,
-                   std::vector<Example>* recorded)
+    RecordingDepth(const Grid& grid, TrialSearch<Grid> presearch, TrialSearch<Grid> deep_search,
+                   const TrainingSettings& settings, std::vector<Example>* recorded)
         : settings_(settings),
-          tracker_(grid, loop, settings.features),
-          agreement_(loop, settings.dmax),
+          tracker_(grid, std::move(presearch), settings.features),
+          agreement_(std::move(deep_search), settings.dmax),
           recorded_(recorded) {}
 
     void start(State start, State goal) override {
@@ -59,8 +59,14 @@ Expected<ExampleCollector> ExampleCollector::create(const Grid& grid, const Sett
         return loop.wrong("lookahead", "depth trees choose plies: they need lookahead=bfs");
     ExampleCollector collector;
     collector.recorded_ = std::make_unique<std::vector<Example>>();
-    auto made =
-        make_loop(grid, loop, {}, std::make_unique<RecordingDepth>(grid, loop, settings, collector.recorded_.get()));
+    const Databases none;
+    const PolicyContext<Grid> context{grid, loop.policy("depth"), loop, none};
+    auto presearch = TrialSearch<Grid>::make(context), deep_search = TrialSearch<Grid>::make(context);
+    if (!presearch) return std::unexpected(presearch.error());
+    if (!deep_search) return std::unexpected(deep_search.error());
+    auto made = make_loop({grid, loop, none},
+                          make_owned<RecordingDepth>(context, grid, std::move(*presearch), std::move(*deep_search),
+                                                     settings, collector.recorded_.get()));
     if (!made) return std::unexpected(made.error());
     collector.loop_ = std::move(*made);
     return collector;

@@ -9,19 +9,40 @@
 namespace waystone {
 namespace {
 
-std::unexpected<Error> unknown(const Node& call, std::span<const Slot> slots, std::size_t column,
+const Slot* find(const std::vector<Slot>& slots, std::string_view name) {
+    const auto at = std::ranges::find(slots, name, &Slot::name);
+    return at == slots.end() ? nullptr : &*at;
+}
+
+bool names_flag(const Argument& argument, const Parameters& parameters) {
+    if (!argument.key.empty() || !argument.value.bare()) return false;
+    const Slot* own = find(parameters.own, argument.value.text);
+    if (own == nullptr) own = find(parameters.passed_on, argument.value.text);
+    return own != nullptr && own->flag;
+}
+
+std::unexpected<Error> unknown(const Node& call, const Parameters& parameters, std::size_t column,
                                std::string_view key) {
-    if (slots.empty()) return fail_at(column, ErrorCode::BadSpec, call.text + " takes no parameters");
+    const auto settled = std::ranges::find(parameters.settled, key, &SettledSlot::name);
+    if (settled != parameters.settled.end())
+        return fail_at(column, ErrorCode::BadSpec,
+                       settled->by + " fixes " + shown(key) + "; in " + settled->free_in + "(...) it is free");
     std::vector<std::string_view> names;
-    for (const Slot& slot : slots) names.push_back(slot.name);
+    for (const Slot& slot : parameters.own) names.push_back(slot.name);
+    for (const Slot& slot : parameters.passed_on) names.push_back(slot.name);
+    if (names.empty()) return fail_at(column, ErrorCode::BadSpec, call.text + " takes no parameters");
     return fail_at(column, ErrorCode::BadSpec,
                    "no parameter " + shown(key) + " in " + call.text + suggestion(key, names));
 }
 
 }  // namespace
 
-Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<const Slot> slots) {
-    std::vector<std::optional<Node>> values(slots.size());
+Expected<Assigned> assign(const Node& call, const Parameters& parameters) {
+    const std::vector<Slot>& slots = parameters.own;
+    Assigned assigned{.own = std::vector<std::optional<Node>>(slots.size()), .passed_on = {}};
+    const auto twice = [&](std::size_t column, std::string_view name) {
+        return fail_at(column, ErrorCode::BadSpec, shown(name) + " is given twice in " + call.text);
+    };
     std::size_t next = 0;  // the first slot that no positional value has been offered to
     bool named = false;
     const auto positional = [&] {
@@ -30,10 +51,9 @@ Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<co
     };
     for (const Argument& argument : call.arguments) {
         Node value = argument.value;
-        const bool names_flag = argument.key.empty() && value.bare() && std::ranges::any_of(slots, [&](const Slot& s) {
-                                    return s.flag && s.name == value.text;
-                                });
-        const std::string_view key = names_flag ? std::string_view(argument.value.text) : argument.key;
+        const bool flag = names_flag(argument, parameters);
+        const std::string key = flag ? value.text : argument.key;
+        if (flag) value.text = "yes";
         std::size_t at;
         if (key.empty()) {
             if (named)  // so that w=1,5 is not taken for w=1 and a 5 for the first parameter
@@ -41,26 +61,31 @@ Expected<std::vector<std::optional<Node>>> assign(const Node& call, std::span<co
                                shown(value) + " needs a name, as it follows values that have one");
             at = positional();
             if (at >= slots.size() && value.bare() && !slots.empty() && value.text[0] >= 'a')
-                return unknown(call, slots, argument.column, value.text);
+                return unknown(call, parameters, argument.column, value.text);
             if (at >= slots.size()) {
                 const auto most = static_cast<std::size_t>(std::ranges::count(slots, false, &Slot::flag));
-                return fail_at(argument.column, ErrorCode::BadSpec,
-                               call.text + (slots.empty() ? " takes no parameters"
-                                                          : " takes no more than " + std::to_string(most) +
-                                                                (most == 1 ? " value" : " values") + " by position"));
+                return fail_at(
+                    argument.column, ErrorCode::BadSpec,
+                    call.text + (slots.empty() ? parameters.passed_on.empty() ? " takes no parameters"
+                                                                              : " takes no parameters by position"
+                                               : " takes no more than " + std::to_string(most) +
+                                                     (most == 1 ? " value" : " values") + " by position"));
             }
         } else {
-            named = named || !names_flag;
+            named = named || !flag;
             at = static_cast<std::size_t>(std::ranges::find(slots, key, &Slot::name) - slots.begin());
-            if (at == slots.size()) return unknown(call, slots, argument.column, key);
+            if (at == slots.size()) {
+                if (find(parameters.passed_on, key) == nullptr) return unknown(call, parameters, argument.column, key);
+                if (std::ranges::find(assigned.passed_on, key, &Argument::key) != assigned.passed_on.end())
+                    return twice(argument.column, key);
+                assigned.passed_on.push_back({key, argument.column, std::move(value)});
+                continue;
+            }
         }
-        if (values[at])
-            return fail_at(argument.column, ErrorCode::BadSpec,
-                           shown(slots[at].name) + " is given twice in " + call.text);
-        if (names_flag) value.text = "yes";
-        values[at] = std::move(value);
+        if (assigned.own[at]) return twice(argument.column, slots[at].name);
+        assigned.own[at] = std::move(value);
     }
-    return values;
+    return assigned;
 }
 
 std::unexpected<Error> missing_value(const Node& call, std::string_view name) {

@@ -3,6 +3,7 @@
 
 #include "builders/cache.hpp"
 #include "catalog/binder.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -11,7 +12,7 @@
 namespace waystone {
 
 #define WAYSTONE_AGENT(symbol) extern const AgentEntry symbol;
-#define WAYSTONE_POLICY(symbol) extern const Description symbol;
+#define WAYSTONE_POLICY(Seam, symbol) extern const PolicyEntry<Seam> symbol;
 #include "catalog/catalog.def"
 #undef WAYSTONE_AGENT
 #undef WAYSTONE_POLICY
@@ -19,17 +20,9 @@ namespace waystone {
 namespace {
 
 // Each list ends with an entry that is not part of it, so that it may be empty.
-constexpr const AgentEntry* kAgents[] = {
+constexpr const Entry* kEntries[] = {
 #define WAYSTONE_AGENT(symbol) &symbol,
-#define WAYSTONE_POLICY(symbol)
-#include "catalog/catalog.def"
-#undef WAYSTONE_AGENT
-#undef WAYSTONE_POLICY
-    nullptr};
-
-constexpr const Description* kPolicies[] = {
-#define WAYSTONE_AGENT(symbol)
-#define WAYSTONE_POLICY(symbol) &symbol,
+#define WAYSTONE_POLICY(Seam, symbol) &symbol,
 #include "catalog/catalog.def"
 #undef WAYSTONE_AGENT
 #undef WAYSTONE_POLICY
@@ -46,33 +39,50 @@ std::span<const T> without_last(const T (&list)[N]) {
     return std::span<const T>(list, N - 1);
 }
 
+template <class Wanted>
+bool is_one(const Entry& entry, std::string_view kind) {
+    return entry.description.kind != kind || entry.as<Wanted>() != nullptr;
+}
+
+// Whether those who ask for this kind can make something of it. Kinds that only a user's own agents ask for are theirs.
+bool can_be_made(const Entry& entry) {
+    return is_one<AgentEntry>(entry, "agent") && is_one<PolicyEntry<GoalPolicy>>(entry, kSeamName<GoalPolicy>) &&
+           is_one<PolicyEntry<DepthPolicy>>(entry, kSeamName<DepthPolicy>) &&
+           is_one<PolicyEntry<Lookahead>>(entry, kSeamName<Lookahead>) &&
+           is_one<PolicyEntry<Learning>>(entry, kSeamName<Learning>) &&
+           is_one<PolicyEntry<Commit>>(entry, kSeamName<Commit>);
+}
+
+bool asks_for(const Entry& entry, std::string_view kind) {
+    return std::ranges::any_of(entry.description.params, [&](const Param& param) {
+        return param.type == ParamType::Policy && param.choices == kind;
+    });
+}
+
 }  // namespace
 
 const Catalog& catalog() {
-    static const Catalog the_catalog(without_last(kAgents), without_last(kPolicies), without_last(kAliases));
+    static const Catalog the_catalog(without_last(kEntries), without_last(kAliases));
     return the_catalog;
 }
 
-Catalog::Catalog(std::span<const AgentEntry* const> agents, std::span<const Description* const> policies,
-                 std::span<const Alias> aliases)
-    : agents_(agents), aliases_(aliases) {
-    for (const AgentEntry* agent : agents) descriptions_.push_back(&agent->description);
-    descriptions_.insert(descriptions_.end(), policies.begin(), policies.end());
-}
+Catalog::Catalog(std::span<const Entry* const> entries, std::span<const Alias> aliases)
+    : entries_(entries.begin(), entries.end()), aliases_(aliases) {}
 
 Expected<Settings> Catalog::bind(std::string_view spec, std::string_view kind) const {
     const auto node = parse_spec(spec);
     if (!node) return std::unexpected(node.error());
-    return Binder(descriptions_, aliases_).call(*node, kind);
+    return Binder(entries_, aliases_).call(*node, kind);
 }
 
 Expected<Agent> Catalog::make_agent(const Grid& grid, std::string_view spec) const {
     const auto settings = bind(spec);
     if (!settings) return std::unexpected(settings.error());
+    const auto* entry = settings->entry().as<AgentEntry>();
+    if (entry == nullptr) return fail_at(1, ErrorCode::BadSpec, shown(settings->name()) + " has no factory");
     const auto databases = open_databases(grid, *settings);
     if (!databases) return std::unexpected(databases.error());
-    const auto is_it = [&](const AgentEntry* agent) { return &agent->description == &settings->description(); };
-    auto core = (*std::ranges::find_if(agents_, is_it))->make(grid, *settings, *databases);
+    auto core = entry->make({.grid = grid, .settings = *settings, .databases = *databases});
     if (!core) return std::unexpected(core.error());
     return Agent(std::move(*core));
 }
@@ -94,12 +104,16 @@ std::vector<std::string> Catalog::mistakes() const {
         if (std::ranges::find(names, name) != names.end()) found.push_back(name + " is there twice");
         names.push_back(std::move(name));
     };
-    const Binder binder(descriptions_, aliases_);
-    for (const Description* d : descriptions_) {
-        const std::string name = kind_words(d->kind) + " " + std::string(d->name);
+    const Binder binder(entries_, aliases_);
+    for (const Entry* entry : entries_) {
+        const Description& d = entry->description;
+        const std::string name = kind_words(d.kind) + " " + std::string(d.name);
         claim(name);
-        if (d->summary.empty()) found.push_back(name + " has no summary");
-        for (const Param& param : d->params) {
+        if (d.summary.empty()) found.push_back(name + " has no summary");
+        if (!can_be_made(*entry)) found.push_back(name + " has no factory");
+        if (d.kind != "agent" && std::ranges::none_of(entries_, [&](const Entry* e) { return asks_for(*e, d.kind); }))
+            found.push_back(name + ": nobody asks for one");
+        for (const Param& param : d.params) {
             claim(name + " parameter " + std::string(param.name));
             if (param.fallback.empty()) continue;
             if (const auto bound = binder.fallback(param, 1); !bound)
@@ -124,8 +138,8 @@ Expected<std::string> full_spec(std::string_view spec) {
 
 std::vector<std::string> agent_names() {
     std::vector<std::string> names;
-    for (const Description* d : catalog().descriptions())
-        if (d->kind == "agent") names.emplace_back(d->name);
+    for (const Entry* entry : catalog().entries())
+        if (entry->description.kind == "agent") names.emplace_back(entry->description.name);
     for (const Alias& alias : catalog().aliases())
         if (alias.kind == "agent") names.emplace_back(alias.name());
     return names;

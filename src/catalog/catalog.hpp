@@ -22,15 +22,14 @@ namespace waystone {
 
 class Catalog {
 public:
-    Catalog(std::span<const AgentEntry* const> agents, std::span<const Description* const> policies,
-            std::span<const Alias> aliases);
+    Catalog(std::span<const Entry* const> entries, std::span<const Alias> aliases);
 
     // The place of an error is the column, 1-based.
     Expected<Settings> bind(std::string_view spec, std::string_view kind = "agent") const;
     Expected<Agent> make_agent(const Grid& grid, std::string_view spec) const;
 
-    // Agents in the order of the list, then policies in theirs.
-    std::span<const Description* const> descriptions() const { return descriptions_; }
+    // In the order of the list.
+    std::span<const Entry* const> entries() const { return entries_; }
     std::span<const Alias> aliases() const { return aliases_; }
 
     std::string describe_all() const;
@@ -41,8 +40,7 @@ public:
     std::vector<std::string> mistakes() const;
 
 private:
-    std::span<const AgentEntry* const> agents_;
-    std::vector<const Description*> descriptions_;
+    std::vector<const Entry*> entries_;
     std::span<const Alias> aliases_;
 };
 

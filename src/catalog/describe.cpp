@@ -44,11 +44,22 @@ std::string plain(const Description& d) {
     return text;
 }
 
+// "takes memory, seed of lrta": what an alias passes on. Empty where it has no more to give.
+std::string passed_on(const Alias& alias, const Catalog& catalog) {
+    const auto body = parse_spec(alias.body, Placeholders::Accept), head = parse_spec(alias.head);
+    const auto takes = Binder(catalog.entries(), catalog.aliases()).parameters(*head, alias.kind);
+    if (!takes || takes->passed_on.empty()) return {};
+    std::string text;
+    for (const Slot& slot : takes->passed_on) text.append(text.empty() ? "takes " : ", ").append(slot.name);
+    return text + " of " + body->text;
+}
+
 std::string plain(const Alias& alias, const Catalog& catalog) {
     std::string text = std::string(alias.head) + "  (short name)\n";
     text.append("    ").append(alias.summary).append("\n");
     add_line(text, "short", "for " + std::string(alias.body));
     if (const auto settings = catalog.bind(alias.head, alias.kind)) add_line(text, "full", settings->full());
+    add_line(text, "also", passed_on(alias, catalog));
     return text;
 }
 
@@ -91,9 +102,9 @@ std::string markdown(const Description& d) {
 std::string Catalog::describe_all() const {
     std::string text;
     const auto separate = [&] { text += text.empty() ? "" : "\n"; };
-    for (const Description* d : descriptions_) {
+    for (const Entry* entry : entries_) {
         separate();
-        text += plain(*d);
+        text += plain(entry->description);
     }
     for (const Alias& alias : aliases_) {
         separate();
@@ -109,7 +120,7 @@ Expected<std::string> Catalog::describe(std::string_view name) const {
         names.push_back(own);
         if (own == name) text += (text.empty() ? "" : "\n") + page;
     };
-    for (const Description* d : descriptions_) add(d->name, plain(*d));
+    for (const Entry* entry : entries_) add(entry->description.name, plain(entry->description));
     for (const Alias& alias : aliases_) add(alias.name(), plain(alias, *this));
     if (!text.empty()) return text;
     if (name.contains('(')) {
@@ -123,15 +134,18 @@ Expected<std::string> Catalog::describe(std::string_view name) const {
 std::string Catalog::describe_markdown() const {
     std::string text = "# Reference\n\nGenerated from the catalogue; `waystone describe` prints the same.\n\n";
     std::string_view kind;
-    for (const Description* d : descriptions_) {
-        if (d->kind != kind) {
-            kind = d->kind;
+    for (const Entry* entry : entries_) {
+        if (entry->description.kind != kind) {
+            kind = entry->description.kind;
             text += "## " + (kind == "agent" ? "Agents" : "Policies: " + std::string(kind)) + "\n\n";
         }
-        text += markdown(*d);
+        text += markdown(entry->description);
     }
     if (aliases_.empty()) return text;
-    text += "## Short names\n\n| short | long | what it is |\n|---|---|---|\n";
+    text +=
+        "## Short names\n\nThey also take, by name, every parameter of the agent they stand for that the long string "
+        "does "
+        "not set.\n\n| short | long | what it is |\n|---|---|---|\n";
     for (const Alias& alias : aliases_)
         text +=
             "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) + " |\n";

@@ -40,7 +40,6 @@ constexpr Param kParams[] = {
 
 constexpr Description kDescription{
     .name = "cases",
-    .kind = "agent",
     .summary = "Climbs to a trailhead, along a stored path to another, and to the goal, without learning anything.",
     .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
     .paper = "paper 004; Lawrence and Bulitko 2010",
@@ -48,39 +47,38 @@ constexpr Description kDescription{
     .changes = "climbs on; hands over to the fallback where its way is barred, which finds a way in the background",
 };
 
-Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings) {
+Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const AgentContext& context) {
     static std::mutex mutex;
     static std::map<std::pair<const Grid*, std::string>, std::weak_ptr<const CaseFallback>> known;
     const std::lock_guard lock(mutex);
     std::erase_if(known, [](const auto& one) { return one.second.expired(); });
-    const std::pair key(&grid, settings.policy("fallback").full());
+    const std::pair key(&context.grid, context.settings.policy("fallback").full());
     if (const auto found = known.find(key); found != known.end()) return found->second.lock();
-    const std::uint64_t version = grid.version();
-    const auto first = make_fallback(grid, settings, version);
+    const std::uint64_t version = context.grid.version();
+    const auto first = make_fallback(context, version);
     if (!first) return std::unexpected(first.error());
     auto shared = std::make_shared<const CaseFallback>(
-        CaseFallback{.make = [&grid, settings, version] { return make_fallback(grid, settings, version).value(); },
-                     .work_bound = (*first)->work_bound(),
-                     .map_version = version});
+        CaseFallback{.agent = context.settings, .work_bound = (*first)->work_bound(), .map_version = version});
     known.emplace(key, shared);
     return shared;
 }
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    const auto container = databases.find(kCasesKind);
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const Settings& settings = context.settings;
+    const auto container = context.databases.find(kCasesKind);
     if (!container) return settings.wrong("file", "it needs a case base, and none was opened");
     const auto base = CaseBase::shared(container);
     if (!base) return settings.wrong("file", base.error().message());
-    const auto fallback = shared_fallback(grid, settings);
+    const auto fallback = shared_fallback(context);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
-    return std::make_unique<CaseAgent>(grid, *base, *fallback, choice);
+    return make_owned<CaseAgent>(context, context.grid, *base, *fallback, choice);
 }
 
 }  // namespace
 
 extern const AgentEntry cases_entry;
-const AgentEntry cases_entry{kDescription, make};
+const AgentEntry cases_entry(kDescription, make);
 
 void CaseAgent::start(State start, State goal) {
     WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
@@ -100,7 +98,12 @@ void CaseAgent::begin(State start) {
 }
 
 void CaseAgent::prepare_fallback() {
-    if (!fallback_) fallback_ = fallback_recipe_->make();
+    if (!fallback_) {
+        const Databases none;
+        fallback_ = make_fallback({.grid = *grid_, .settings = fallback_recipe_->agent, .databases = none},
+                                  fallback_recipe_->map_version)
+                        .value();
+    }
     if (cursor_.fallback_has_goal) fallback_->restart(cursor_.now);
     else fallback_->start(cursor_.now, cursor_.goal);
     cursor_.fallback_has_goal = true;

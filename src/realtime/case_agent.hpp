@@ -14,19 +14,20 @@
 //          then if start() did not. See docs/choices.md.
 #pragma once
 
+#include "base/owned.hpp"
+#include "base/settings.hpp"
 #include "database/case_base.hpp"
 #include "realtime/seams.hpp"
 
 #include <waystone/agent.hpp>
 
-#include <functional>
 #include <memory>
 
 namespace waystone {
 
 // How agents without a relevant case are made; shared by all on one map with one configuration.
 struct CaseFallback {
-    std::function<std::unique_ptr<AgentCore>()> make;
+    Settings agent;  // those of an agent that may hand over
     std::uint64_t work_bound = 0;
     std::uint64_t map_version = 0;  // when the first of them was made
 };
@@ -109,7 +110,7 @@ private:
     const Grid* grid_;
     std::shared_ptr<const CaseBase> base_;
     std::shared_ptr<const CaseFallback> fallback_recipe_;
-    std::unique_ptr<AgentCore> fallback_;
+    Owned<AgentCore> fallback_;
     Counters counters_;
     Cursor cursor_;
 };

@@ -25,7 +25,6 @@ constexpr auto kParams = [] {
 
 constexpr Description kDescription{
     .name = "lrta",
-    .kind = "agent",
     .summary = "The learning real-time loop: select depth and goal, look ahead, choose, learn, commit.",
     .bound = "what lookahead, learning and commit promise together",
     .paper = "Korf 1990; paper 000",
@@ -35,16 +34,15 @@ constexpr Description kDescription{
         "where its database does not serve, heads for the goal and finds the way anew in the background",
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    return make_loop(grid, settings, databases);
-}
+Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_loop(context); }
 
 }  // namespace
 
-Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
-                                                  const Databases& databases, std::unique_ptr<DepthPolicy<Grid>> depth,
-                                                  std::optional<std::uint64_t> stands_in) {
-    auto planner = make_planner(grid, settings, databases, std::move(depth));
+Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<DepthPolicy<Grid>> depth,
+                                        std::optional<std::uint64_t> stands_in) {
+    const Grid& grid = context.grid;
+    const Settings& settings = context.settings;
+    auto planner = make_planner(grid, context, std::move(depth));
     if (!planner) return std::unexpected(planner.error());
     const bool by_database = stands_in || settings.policy("goal").name() != "global";
     const auto per_move = static_cast<std::uint64_t>(settings.has("repair") ? settings.integer("repair")
@@ -52,10 +50,10 @@ Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settin
                                                                             : 0);
     std::optional<Repair> repair;
     if (per_move > 0) repair.emplace(grid, stands_in.value_or(grid.version()), per_move);
-    return std::make_unique<RealtimeLoop>(grid, std::move(*planner), std::move(repair), stands_in.has_value());
+    return make_owned<RealtimeLoop>(context, grid, std::move(*planner), std::move(repair), stands_in.has_value());
 }
 
 extern const AgentEntry lrta_entry;
-const AgentEntry lrta_entry{kDescription, make};
+const AgentEntry lrta_entry(kDescription, make);
 
 }  // namespace waystone

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/fallback.hpp"
 
+#include "database/databases.hpp"
 #include "realtime/make_loop.hpp"
 
 namespace waystone {
 
-Expected<std::unique_ptr<AgentCore>> make_fallback(const Grid& grid, const Settings& agent, std::uint64_t version) {
-    const Settings& fallback = agent.policy("fallback");
+Expected<Owned<AgentCore>> make_fallback(const AgentContext& agent, std::uint64_t version) {
+    const Settings& fallback = agent.settings.policy("fallback");
     if (fallback.name() != "lrta")
-        return agent.wrong("fallback", "fallback must be an lrta, not " + std::string(fallback.name()));
-    return make_loop(grid, fallback, Databases(), nullptr, version);
+        return agent.settings.wrong("fallback", "fallback must be an lrta, not " + std::string(fallback.name()));
+    const Databases none;
+    return make_loop({.grid = agent.grid, .settings = fallback, .databases = none}, nullptr, version);
 }
 
 Step step_by(AgentCore& other, std::uint64_t work, std::uint64_t spent, Counters& counters, State& now) {

@@ -4,15 +4,12 @@
 // which that database was made for.
 #pragma once
 
-#include "base/settings.hpp"
-#include "database/databases.hpp"
 #include "realtime/loop.hpp"
+#include "search/agent_entry.hpp"
 
 namespace waystone {
 
-Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settings& settings,
-                                                  const Databases& databases,
-                                                  std::unique_ptr<DepthPolicy<Grid>> depth = nullptr,
-                                                  std::optional<std::uint64_t> stands_in = std::nullopt);
+Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<DepthPolicy<Grid>> depth = nullptr,
+                                        std::optional<std::uint64_t> stands_in = std::nullopt);
 
 }  // namespace waystone

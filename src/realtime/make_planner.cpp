@@ -1,48 +1,57 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/make_planner.hpp"
 
-#include "realtime/commit/commit.hpp"
-#include "realtime/depth/depth.hpp"
-#include "realtime/goal/goal.hpp"
-#include "realtime/learning/learning.hpp"
-#include "realtime/lookahead/lookahead.hpp"
-
-#include <limits>
+#include "realtime/policy_entry.hpp"
 
 namespace waystone {
+namespace {
+
+// Makes one policy of the loop; false where that fails, with what is wrong in `error`.
+template <template <class> class Seam, class Graph>
+bool fill(Owned<Seam<Graph>>& policy, const PolicyContext<Graph>& loop, Error& error) {
+    auto made = make_policy<Seam>(loop.with(loop.settings.policy(kSeamName<Seam>)));
+    if (made) policy = std::move(*made);
+    else error = made.error();
+    return made.has_value();
+}
+
+// What the policies need of the lookahead.
+template <class Graph>
+Expected<void> check_lookahead(const LoopPolicies<Graph>& policies, const Graph& graph, const Settings& loop) {
+    const Lookahead<Graph>& lookahead = *policies.lookahead;
+    const std::string depth(loop.policy("depth").name()), learning(loop.policy("learning").name());
+    if (policies.depth->chooses_plies() && lookahead.unit() != DepthUnit::Plies)
+        return loop.wrong("lookahead", "depth=" + depth + " chooses plies: it needs lookahead=bfs");
+    if (policies.learning->needs_layers() && !lookahead.has_layers())
+        return loop.wrong("learning", learning + " needs a lookahead by layers: bfs or neighbours");
+    if (policies.learning->needs_neighbours() && lookahead.most_expansions(graph, policies.depth->largest()) > 1)
+        return loop.wrong("learning",
+                          learning + " chooses among the neighbours alone: give lookahead=neighbours with it");
+    return {};
+}
+
+}  // namespace
 
 template <class Graph>
-Expected<LoopPlanner<Graph>> make_planner(const Graph& graph, const Settings& settings, const Databases& databases,
-                                          std::unique_ptr<DepthPolicy<Graph>> depth) {
+Expected<LoopPlanner<Graph>> make_planner(const Graph& graph, const AgentContext& agent,
+                                          Owned<DepthPolicy<Graph>> depth) {
+    const Settings& settings = agent.settings;
+    const PolicyContext<Graph> loop{graph, settings, settings, agent.databases};
     LoopPolicies<Graph> policies;
-    auto goal = make_goal(graph, settings.policy("goal"), databases);
-    if (!goal) return std::unexpected(goal.error());
-    policies.goal = std::move(*goal);
     policies.depth = std::move(depth);
-    if (!policies.depth) {
-        auto made = make_depth(graph, settings.policy("depth"), settings, databases);
-        if (!made) return std::unexpected(made.error());
-        policies.depth = std::move(*made);
-    }
-    policies.ties = ties_by_name(settings.word("ties"));
-    const Settings &lookahead = settings.policy("lookahead"), &learning = settings.policy("learning");
-    if (learning.name() == "maxmin" && lookahead.name() == "astar")
-        return settings.wrong("learning", "maxmin needs a lookahead by layers: bfs or neighbours");
-    if (learning.name() == "sweep" && lookahead.name() != "neighbours" && policies.depth->largest() > 1)
-        return settings.wrong("learning",
-                              "sweep chooses among the neighbours alone: give lookahead=neighbours with it");
-    policies.lookahead = make_lookahead<Graph>(lookahead, policies.ties);
-    policies.learning = make_learning<Graph>(learning);
-    policies.commit =
-        make_commit<Graph>(settings.policy("commit"),
-                           settings.has("quota") ? settings.real("quota") : std::numeric_limits<double>::infinity());
+    Error error{};
+    if (!fill(policies.goal, loop, error) || (!policies.depth && !fill(policies.depth, loop, error)) ||
+        !fill(policies.lookahead, loop, error) || !fill(policies.learning, loop, error) ||
+        !fill(policies.commit, loop, error))
+        return std::unexpected(std::move(error));
+    if (auto fits = check_lookahead(policies, graph, settings); !fits) return std::unexpected(fits.error());
     policies.choice = choice_by_name(settings.word("choice"));
+    policies.ties = ties_by_name(settings.word("ties"));
     return LoopPlanner<Graph>(graph, std::move(policies), successor_order(settings.word("order")),
                               settings.bytes("memory"), static_cast<std::uint64_t>(settings.integer("seed")));
 }
-template Expected<LoopPlanner<Grid>> make_planner(const Grid&, const Settings&, const Databases&,
-                                                  std::unique_ptr<DepthPolicy<Grid>>);
-template Expected<LoopPlanner<ExplicitGraph>> make_planner(const ExplicitGraph&, const Settings&, const Databases&,
-                                                           std::unique_ptr<DepthPolicy<ExplicitGraph>>);
+template Expected<LoopPlanner<Grid>> make_planner(const Grid&, const AgentContext&, Owned<DepthPolicy<Grid>>);
+template Expected<LoopPlanner<ExplicitGraph>> make_planner(const ExplicitGraph&, const AgentContext&,
+                                                           Owned<DepthPolicy<ExplicitGraph>>);
 
 }  // namespace waystone

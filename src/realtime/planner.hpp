@@ -9,6 +9,7 @@
 // Owns     the learned values (8 bytes a state, or what the memory limit says), and a local space sized by the depth.
 #pragma once
 
+#include "base/owned.hpp"
 #include "realtime/choice.hpp"
 #include "realtime/seams.hpp"
 
@@ -16,11 +17,11 @@ namespace waystone {
 
 template <class Graph>
 struct LoopPolicies {
-    std::unique_ptr<GoalPolicy<Graph>> goal;
-    std::unique_ptr<DepthPolicy<Graph>> depth;
-    std::unique_ptr<Lookahead<Graph>> lookahead;
-    std::unique_ptr<Learning<Graph>> learning;
-    std::unique_ptr<Commit<Graph>> commit;
+    Owned<GoalPolicy<Graph>> goal;
+    Owned<DepthPolicy<Graph>> depth;
+    Owned<Lookahead<Graph>> lookahead;
+    Owned<Learning<Graph>> learning;
+    Owned<Commit<Graph>> commit;
     Choice choice = Choice::LeastF;
     Ties ties = Ties::First;
 };

@@ -28,7 +28,6 @@ constexpr auto kParams = with_loop_params(kOwnParams);
 
 constexpr Description kDescription{
     .name = "refine",
-    .kind = "agent",
     .summary = "The learning real-time loop on an abstract level; each of its steps is refined by A* on the map.",
     .bound = "what the loop promises on that level, and two units for each cell of the largest corridor",
     .paper = "Bulitko, Sturtevant, Lu and Yau 2007 (PR LRTS); paper 000",
@@ -38,24 +37,26 @@ constexpr Description kDescription{
         "which finds a way in the background; new regions at the next start",
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    const auto trial = make_fallback(grid, settings, grid.version());
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const auto trial = make_fallback(context, context.grid.version());
     if (!trial) return std::unexpected(trial.error());
-    auto level = RefiningLoop::abstract(grid, settings, databases);
+    auto level = RefiningLoop::abstract(context);
     if (!level) return std::unexpected(level.error());
-    return std::make_unique<RefiningLoop>(grid, settings, databases, std::move(*level), (*trial)->work_bound());
+    return make_owned<RefiningLoop>(context, context, std::move(*level), (*trial)->work_bound());
 }
 
 }  // namespace
 
 extern const AgentEntry refining_loop_entry;
-const AgentEntry refining_loop_entry{kDescription, make};
+const AgentEntry refining_loop_entry(kDescription, make);
 
-Expected<AbstractLevel> RefiningLoop::abstract(const Grid& grid, const Settings& settings, const Databases& databases) {
+Expected<AbstractLevel> RefiningLoop::abstract(const AgentContext& context) {
+    const Grid& grid = context.grid;
+    const Settings& settings = context.settings;
     const bool aligned = settings.word("cliques") == "aligned";
     auto hierarchy = shared_hierarchy(grid, {.variant = aligned ? CliqueVariant::Aligned : CliqueVariant::Plain});
     const unsigned level = std::min(static_cast<unsigned>(settings.integer("level")), hierarchy->levels() - 1);
-    auto planner = make_planner(hierarchy->graph(level), settings, databases);
+    auto planner = make_planner(hierarchy->graph(level), context);
     if (!planner) return std::unexpected(planner.error());
     RegionSearch refinement(grid, *hierarchy, level,
                             {.neighbours = settings.word("corridor") == "neighbours",
@@ -64,22 +65,21 @@ Expected<AbstractLevel> RefiningLoop::abstract(const Grid& grid, const Settings&
     return AbstractLevel{std::move(hierarchy), level, std::move(*planner), std::move(refinement)};
 }
 
-RefiningLoop::RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level,
-                           std::uint64_t other_bound)
-    : grid_(&grid),
-      settings_(settings),
-      databases_(databases),
-      to_representative_(settings.word("aim") == "representative"),
+RefiningLoop::RefiningLoop(const AgentContext& context, AbstractLevel level, std::uint64_t other_bound)
+    : grid_(&context.grid),
+      settings_(context.settings),
+      databases_(context.databases),
+      to_representative_(settings_.word("aim") == "representative"),
       level_(std::move(level)),
       other_bound_(other_bound),
-      version_(grid.version()) {}
+      version_(grid_->version()) {}
 
 void RefiningLoop::start(State start, State goal) {
     WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
     if (grid_->version() != version_) {
         version_ = grid_->version();
         level_.reset();
-        if (auto again = abstract(*grid_, settings_, databases_)) level_.emplace(std::move(*again));
+        if (auto again = abstract(context())) level_.emplace(std::move(*again));
     }
     goal_ = goal;
     begin(start);
@@ -115,7 +115,7 @@ void RefiningLoop::notice_edits() {
 }
 
 void RefiningLoop::hand_over() {
-    if (!other_) other_ = make_fallback(*grid_, settings_, version_).value();
+    if (!other_) other_ = make_fallback(context(), version_).value();
     other_->start(now_, goal_);
     other_walks_ = true;
 }

@@ -17,10 +17,10 @@
 #pragma once
 
 #include "abstraction/shared_hierarchy.hpp"
-#include "base/settings.hpp"
 #include "database/databases.hpp"
 #include "realtime/planner.hpp"
 #include "realtime/region_search.hpp"
+#include "search/agent_entry.hpp"
 
 #include <optional>
 
@@ -36,9 +36,8 @@ struct AbstractLevel {
 
 class RefiningLoop final : public AgentCore {
 public:
-    static Expected<AbstractLevel> abstract(const Grid& grid, const Settings& settings, const Databases& databases);
-    RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level,
-                 std::uint64_t other_bound);
+    static Expected<AbstractLevel> abstract(const AgentContext& context);
+    RefiningLoop(const AgentContext& context, AbstractLevel level, std::uint64_t other_bound);
 
     void start(State start, State goal) override;
     void restart(State start) override;
@@ -50,6 +49,8 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Decide, Refine, Walk };
+    // What was given when this was made, for what is made later.
+    AgentContext context() const { return {*grid_, settings_, databases_}; }
     void begin(State start);
     void notice_edits();
     void hand_over();
@@ -66,8 +67,8 @@ private:
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t decisions_since_learning_ = 0, updates_seen_ = 0;
     std::uint64_t checked_version_ = 0;
-    bool reachable_ = false;            // the goal, in that version of the map
-    std::unique_ptr<AgentCore> other_;  // made when it is needed first
+    bool reachable_ = false;  // the goal, in that version of the map
+    Owned<AgentCore> other_;  // made when it is needed first
     bool other_walks_ = false;
     Counters counters_;
 };

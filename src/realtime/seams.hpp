@@ -125,6 +125,8 @@ public:
     // use the planning's local space, since the lookahead begins afresh.
     virtual bool select(Planning<Graph>& planning, Meter& meter) = 0;
     virtual std::uint32_t largest() const = 0;
+    // Whether its depths mean plies, so that no other lookahead can follow them.
+    virtual bool chooses_plies() const { return false; }
     // Of the searches that a policy makes itself: the deepest, and the most work in one selection.
     virtual std::uint32_t deepest_search() const { return largest(); }
     virtual std::uint64_t bound(const Graph&) const { return 0; }
@@ -136,10 +138,16 @@ public:
     virtual std::size_t bytes() const { return 0; }
 };
 
+// What a lookahead takes the depth for; one without looks as far whatever the depth says.
+enum class DepthUnit : std::uint8_t { Plies, Expansions, None };
+
 template <class Graph>
 class Lookahead {
 public:
     virtual ~Lookahead() = default;
+    virtual DepthUnit unit() const = 0;
+    // Whether it fills in Planning::layers.
+    virtual bool has_layers() const { return false; }
     virtual void begin(Planning<Graph>& planning) = 0;
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     // Whether it chooses the frontier state itself where nothing else is asked for (Planning::only_best).
@@ -163,6 +171,9 @@ public:
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     // Whether it reads nodes of the local space, beside the one chosen.
     virtual bool reads_space() const { return true; }
+    // What it needs of the lookahead: its layers; a frontier of neighbours and nothing beyond.
+    virtual bool needs_layers() const { return false; }
+    virtual bool needs_neighbours() const { return false; }
     // Whether h of frontier states may have risen, so that the choice is made again.
     virtual bool changes_frontier() const { return false; }
     // Most work for one planning step with this many expansions to this depth.

@@ -21,7 +21,6 @@ constexpr Param kParams[] = {
 
 constexpr Description kDescription{
     .name = "pra",
-    .kind = "agent",
     .summary = "Plans the whole way on an abstract level, refines it down to the map, and then walks it.",
     .bound = "none: the first move may take work in proportion to the length of the way",
     .paper = "Sturtevant and Buro 2005 (PRA*); paper 000",
@@ -29,7 +28,8 @@ constexpr Description kDescription{
     .changes = "plans again from where it stands, without abstraction until the next start",
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const Settings& settings = context.settings;
     PathRefinementSettings refinement;
     refinement.hierarchy.metric =
         settings.word("metric") == "octile" ? AbstractMetric::Octile : AbstractMetric::Euclidean;
@@ -38,13 +38,13 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
     if (settings.has("level")) refinement.level = static_cast<unsigned>(settings.integer("level"));
     refinement.ties = settings.word("ties") == "larger_g" ? SearchTies::LargerG : SearchTies::SmallerG;
     refinement.neighbours = settings.word("corridor") == "neighbours";
-    return std::make_unique<PathRefinement>(grid, refinement);
+    return make_owned<PathRefinement>(context, context.grid, refinement);
 }
 
 }  // namespace
 
 extern const AgentEntry path_refinement_entry;
-const AgentEntry path_refinement_entry{kDescription, make};
+const AgentEntry path_refinement_entry(kDescription, make);
 
 PathRefinement::PathRefinement(const Grid& grid, PathRefinementSettings settings)
     : PlanFirst(grid), settings_(settings), ground_(grid, search_settings()) {

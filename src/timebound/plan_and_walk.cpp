@@ -22,7 +22,6 @@ constexpr Param kParams[] = {
 
 constexpr Description kDescription{
     .name = "bestfirst",
-    .kind = "agent",
     .summary = "Plans the whole way by best-first search, waiting while it plans, and then walks it.",
     .bound = "none: the first move, and the first after the map changed, may take as much work as the map is large",
     .paper = "Hart, Nilsson and Raphael 1968; Pohl 1970; paper 000 for the weight on g",
@@ -30,7 +29,8 @@ constexpr Description kDescription{
     .changes = "plans again from where it stands",
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const Settings& settings = context.settings;
     SearchSettings search;
     const std::string& order = settings.word("order");
     search.order = order == "astar"      ? SearchOrder::AStar
@@ -52,14 +52,14 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
                                : h == "manhattan" ? HeuristicKind::Manhattan
                                : h == "euclidean" ? HeuristicKind::Euclidean
                                                   : HeuristicKind::Zero;
-    if (kind == HeuristicKind::Manhattan && grid.rule().rule != MoveRule::Four)
+    if (kind == HeuristicKind::Manhattan && context.grid.rule().rule != MoveRule::Four)
         return settings.wrong("h", "Manhattan distance overestimates where there are diagonal moves");
-    return std::make_unique<PlanAndWalk>(grid, search, kind);
+    return make_owned<PlanAndWalk>(context, context.grid, search, kind);
 }
 
 }  // namespace
 
 extern const AgentEntry best_first_entry;
-const AgentEntry best_first_entry{kDescription, make};
+const AgentEntry best_first_entry(kDescription, make);
 
 }  // namespace waystone

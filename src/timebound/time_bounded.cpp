@@ -22,7 +22,6 @@ constexpr Param kParams[] = {
 
 constexpr Description kDescription{
     .name = "tb",
-    .kind = "agent",
     .summary =
         "Best-first search from the start, k expansions per move, while the agent follows the most promising path.",
     .bound = "k expansions and t steps of trace-back; twice that where it stands on the most promising state itself",
@@ -32,7 +31,8 @@ constexpr Description kDescription{
         "begins anew in O(1): always, or where the path ahead is broken or may be shortened by more than the factor w",
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const Settings& settings = context.settings;
     TimeBoundedSettings out;
     out.search.queue = SearchQueue::Heap;
     out.search.w = settings.real("w");
@@ -47,13 +47,13 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
     out.t = settings.has("t") ? static_cast<std::uint64_t>(settings.integer("t")) : 10 * out.k;
     if (out.t < out.k)
         return settings.wrong("t", "t must not be smaller than k: the first path is traced back in the first move");
-    return std::make_unique<TimeBounded>(grid, out);
+    return make_owned<TimeBounded>(context, context.grid, out);
 }
 
 }  // namespace
 
 extern const AgentEntry time_bounded_entry;
-const AgentEntry time_bounded_entry{kDescription, make};
+const AgentEntry time_bounded_entry(kDescription, make);
 
 TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings)
     : grid_(&grid), settings_(settings), search_(grid, settings.search), next_(search_.layout().size, Next{}) {}

@@ -11,13 +11,22 @@
 namespace waystone {
 namespace {
 
+class PlainEntry final : public Entry {
+public:
+    explicit constexpr PlainEntry(const Description& text) : Entry(text, this) {}
+};
+class OtherEntry final : public Entry {
+public:
+    explicit constexpr OtherEntry(const Description& text) : Entry(text, this) {}
+};
+
 constexpr Param kInner[] = {Param::integer("d", "1", 1, 9, "plies")};
-constexpr Description kInnerText{"fixed", "depth", "", "", "", kInner};
+constexpr PlainEntry kInnerEntry({"fixed", "depth", "", "", "", kInner});
 constexpr Param kOuter[] = {Param::integer("n", "1", 1, 9, ""),          Param::real("w", "1", 0, 9, ""),
                             Param::word("ties", "first", "", ""),        Param::flag("greedy", ""),
                             Param::bytes("size", "none", 1, 9, ""),      Param::path("file", "none", ""),
                             Param::policy("depth", "fixed", "depth", "")};
-constexpr Description kOuterText{"outer", "agent", "", "", "", kOuter};
+constexpr PlainEntry kOuterEntry({"outer", "agent", "", "", "", kOuter});
 
 Settings example() {
     std::vector<SettingValue> values(7);
@@ -31,8 +40,8 @@ Settings example() {
     values[5].text = "a b.wdt";
     std::vector<SettingValue> inner(1);
     inner[0].integer = 3;
-    values[6].policy.emplace_back(kInnerText, inner);
-    return {kOuterText, values};
+    values[6].policy.emplace_back(kInnerEntry, inner);
+    return {kOuterEntry, values};
 }
 
 TEST(Settings, GivesValuesByNameAndType) {
@@ -46,6 +55,14 @@ TEST(Settings, GivesValuesByNameAndType) {
     EXPECT_TRUE(settings.has("file"));
     EXPECT_EQ(settings.path("file"), "a b.wdt");
     EXPECT_EQ(settings.policy("depth").integer("d"), 3);
+}
+
+TEST(Settings, FindTheirEntryByItsTypeAndNoOther) {
+    const Settings settings = example();
+    EXPECT_EQ(settings.entry().as<PlainEntry>(), &kOuterEntry);
+    EXPECT_EQ(settings.policy("depth").entry().as<PlainEntry>(), &kInnerEntry);
+    EXPECT_EQ(settings.entry().as<OtherEntry>(), nullptr);
+    EXPECT_EQ(&settings.description(), &kOuterEntry.description);
 }
 
 TEST(Settings, SpellsOutEverythingInOrder) {

@@ -57,7 +57,8 @@ std::vector<Case> random_cases(std::uint64_t first, int count, std::uint32_t sid
 class NaiveMove {
 public:
     NaiveMove(const Grid& grid, const Settings& loop)
-        : planning_(grid, successor_order(loop.word("order")), 1 << 20, 0), search_(loop) {
+        : planning_(grid, successor_order(loop.word("order")), 1 << 20, 0),
+          search_(TrialSearch<Grid>::make({grid, loop.policy("depth"), loop, Databases()}).value()) {
         planning_.space.reserve(grid.size() + 1, 8 * grid.size());
         planning_.layers.reserve(grid.size() + 2);
     }

@@ -54,6 +54,52 @@ TEST(Catalog, ResolvesAliases) {
     EXPECT_EQ(bound("lrta(deep)"), bound("lrta(fixed(9))"));
 }
 
+TEST(Catalog, AliasesPassOnWhatTheyDoNotKnow) {
+    EXPECT_EQ(bound("klrta(n=7,ties=first)"), "lrta(depth=fixed(d=7),goal=global,ties=first)");
+    EXPECT_EQ(bound("klrta(ties=first,n=7)"), bound("klrta(7,ties=first)"));
+    EXPECT_EQ(bound("any(goal=pdb(2))"), bound("lrta(depth=fixed(3),goal=pdb(2))"));
+    EXPECT_EQ(bound("dlrta7(ties=random)"), "lrta(depth=pdb(level=7),goal=pdb(level=7),ties=random)");
+    EXPECT_EQ(bound("slow(w=3,note=late)"), "tb(k=1,w=3,greedy=no,note=late)");
+    EXPECT_EQ(bound("slow(greedy)"), "tb(k=1,w=1,greedy=yes,note=plain)");
+    EXPECT_EQ(bound("slow2(greedy,k=5)"), "tb(k=1,w=5,greedy=yes,note=plain)");  // the head's k, not that of tb
+}
+
+TEST(Catalog, AliasesRefuseWhatTheyFix) {
+    EXPECT_EQ(bound("klrta(depth=fixed(3))"), "7: klrta fixes 'depth'; in lrta(...) it is free");
+    EXPECT_EQ(bound("klrta(3,goal=global)"), "9: klrta fixes 'goal'; in lrta(...) it is free");
+    EXPECT_EQ(bound("dlrta7(level=3)"), "8: dlrta7 fixes 'level'; in dlrta(...) it is free");
+    EXPECT_EQ(bound("dlrta7(goal=global)"), "8: dlrta fixes 'goal'; in lrta(...) it is free");
+    EXPECT_EQ(bound("slow2(w=3)"), "7: slow2 fixes 'w'; in slow(...) it is free");
+    EXPECT_EQ(bound("lrta(deep(d=3))"), "11: deep fixes 'd'; in fixed(...) it is free");
+}
+
+TEST(Catalog, ErrorsInWhatAnAliasPassesOnPointAtIt) {
+    EXPECT_EQ(bound("klrta(ties=firs)"), "12: ties must be first, larger_g or random, not 'firs'");
+    EXPECT_EQ(bound("klrta(ties=first, ties=first)"), "19: 'ties' is given twice in klrta");
+    EXPECT_EQ(bound("slow(greedy,greedy)"), "13: 'greedy' is given twice in slow");
+    EXPECT_EQ(bound("klrta(ties=first,7)"), "18: '7' needs a name, as it follows values that have one");
+    EXPECT_EQ(bound("klrta(7,tie=first)"), "9: no parameter 'tie' in klrta; did you mean 'ties'?");
+    EXPECT_EQ(bound("slow2(nte=late)"), "7: no parameter 'nte' in slow2; did you mean 'note'?");
+    EXPECT_EQ(bound("klrta(zzzzz=1)"), "7: no parameter 'zzzzz' in klrta; there are n, ties");
+    EXPECT_EQ(bound("slow(7)"), "6: slow takes no parameters by position");
+}
+
+TEST(Catalog, RealAliasesTakeTheParametersOfTheLoop) {
+    const auto full = [](std::string_view spec) {
+        const auto settings = catalog().bind(spec);
+        return settings ? settings->full() : settings.error().message();
+    };
+    const std::string lss = full("lss(n=20,memory=64k,ties=random)");
+    EXPECT_EQ(lss, full("lrta(depth=fixed(20),lookahead=astar,learning=dijkstra,commit=frontier,ties=random,"
+                        "memory=64k)"));
+    EXPECT_TRUE(full("gsc(m=6,bytes=10k)").contains("bytes=10000"));
+    EXPECT_TRUE(full("wastar(w=2,queue=heap)").contains("queue=heap"));
+    EXPECT_TRUE(full("dalss(ties=random)").contains("ties=random"));
+    EXPECT_EQ(full("lss(lookahead=bfs)"), "5: lss fixes 'lookahead'; in lrta(...) it is free");
+    EXPECT_EQ(full("lss(n=20,memry=64k)"), "10: no parameter 'memry' in lss; did you mean 'memory'?");
+    EXPECT_EQ(full("lss(memory=1)"), "12: memory must lie in 4096..1000000000000, not 1");
+}
+
 TEST(Catalog, NamesTheNearestValidWord) {
     EXPECT_EQ(bound("lrtb"), "1: no agent 'lrtb'; did you mean 'lrta'?");
     EXPECT_EQ(bound("klrtaa(3)"), "1: no agent 'klrtaa'; did you mean 'klrta'?");
@@ -142,16 +188,38 @@ TEST(Catalog, ListsAreWithoutMistakes) {
     EXPECT_EQ(fake::catalog().mistakes(), std::vector<std::string>{});
 }
 
+// An entry that nothing can be made from.
+class Bare final : public Entry {
+public:
+    explicit constexpr Bare(const Description& text) : Entry(text, this) {}
+};
+
+TEST(Catalog, RefusesToMakeAnAgentWithoutAFactory) {
+    static constexpr Description text{"still", "agent", "Stands.", "", "", {}};
+    static constexpr Bare still(text);
+    static constexpr const Entry* entries[] = {&still};
+    const Terrain cell = Terrain::Ground;
+    const Grid grid(1, 1, {&cell, 1});
+    const auto agent = Catalog(entries, {}).make_agent(grid, "still");
+    ASSERT_FALSE(agent.has_value());
+    EXPECT_EQ(agent.error().message(), "1: 'still' has no factory");
+}
+
 TEST(Catalog, FindsMistakesInLists) {
     static constexpr Param params[] = {Param::integer("n", "0", 1, 9, ""), Param::integer("n", "1", 1, 9, ""),
                                        Param::policy("self", "loop", "depth", "")};
-    static constexpr Description loop{"loop", "depth", "", "", "", params};
-    static constexpr const Description* policies[] = {&loop, &loop};
+    static constexpr Description loop_text{"loop", "depth", "", "", "", params};
+    static constexpr Description idle_text{"idle", "learning", "Idles.", "", "", {}};
+    static constexpr Bare loop(loop_text), idle(idle_text);
+    static constexpr const Entry* entries[] = {&loop, &loop, &idle};
     static constexpr Alias aliases[] = {{"a", "a", ""}, {"b", "c(1)", ""}};
-    const Catalog broken({}, policies, aliases);
+    const Catalog broken(entries, aliases);
     const std::vector<std::string> once{"depth policy loop has no summary",
                                         "depth policy loop: n must lie in 1..9, not 0",
-                                        "depth policy loop parameter n is there twice"};
+                                        "depth policy loop parameter n is there twice",
+                                        "depth policy loop has no factory",
+                                        "learning policy idle has no factory",
+                                        "learning policy idle: nobody asks for one"};
     const auto found = broken.mistakes();
     for (const std::string& expected : once) EXPECT_NE(std::ranges::find(found, expected), found.end()) << expected;
     EXPECT_NE(std::ranges::find(found, "depth policy loop is there twice"), found.end());
@@ -160,7 +228,7 @@ TEST(Catalog, FindsMistakesInLists) {
 }
 
 TEST(Catalog, AnEmptyListStillAnswers) {
-    const Catalog empty({}, {}, {});
+    const Catalog empty({}, {});
     EXPECT_EQ(empty.bind("astar").error().message(), "1: no agent 'astar'");
     EXPECT_EQ(empty.describe_all(), "");
     EXPECT_EQ(empty.describe("x").error().message(), "no entry 'x' in the catalogue");
@@ -189,8 +257,8 @@ std::string random_spec(const Description& description, Random& random) {
                 break;
             case ParamType::Policy: {
                 std::vector<const Description*> fitting;
-                for (const Description* d : fake::kPolicies)
-                    if (d->kind == param.choices) fitting.push_back(d);
+                for (const Entry* entry : fake::kEntries)
+                    if (entry->description.kind == param.choices) fitting.push_back(&entry->description);
                 value = random_spec(*fitting[random.below(static_cast<std::uint32_t>(fitting.size()))], random);
                 break;
             }
@@ -204,7 +272,7 @@ std::string random_spec(const Description& description, Random& random) {
 TEST(Catalog, TheLongStringIsItsOwnLongString) {
     EXPECT_TRUE(rc::check("fixed point", [](std::uint64_t seed) {
         Random random(seed);
-        const Description& description = fake::kAgents[random.below(3)]->description;
+        const Description& description = fake::kEntries[random.below(3)]->description;
         const std::string spec = random_spec(description, random);
         const auto first = fake::catalog().bind(spec);
         RC_LOG() << spec;

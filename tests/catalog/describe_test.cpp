@@ -22,8 +22,17 @@ TEST(Describe, ShowsTheLongStringOfAnAlias) {
     K LRTA*
     short   for lrta(depth=fixed($n),goal=global)
     full    lrta(depth=fixed(d=40),goal=global,ties=larger_g)
+    also    takes ties of lrta
 )");
     EXPECT_EQ(fake::catalog().describe("klrta(3)").value(), "lrta(depth=fixed(d=3),goal=global,ties=larger_g)\n");
+}
+
+TEST(Describe, ShowsWhatAShortNamePassesOn) {
+    EXPECT_TRUE(fake::catalog().describe("slow2").value().contains("    also    takes greedy, note of slow\n"));
+    EXPECT_FALSE(fake::catalog().describe("deep").value().contains("also"));  // fixed has no more to give
+    EXPECT_TRUE(describe("lss").value().contains(
+        "    also    takes goal, choice, order, quota, seed, memory, repair of lrta\n"));
+    EXPECT_TRUE(describe_markdown().contains("They also take, by name, every parameter of the agent they stand for"));
 }
 
 TEST(Describe, ShowsBothPoliciesOfOneName) {
@@ -39,8 +48,8 @@ TEST(Describe, NamesTheNearestEntry) {
 
 TEST(Describe, AllOfItNamesEveryEntryOnce) {
     const std::string text = fake::catalog().describe_all();
-    for (const Description* d : fake::catalog().descriptions())
-        EXPECT_TRUE(text.contains(std::string(d->name) + "  (")) << d->name;
+    for (const Entry* entry : fake::catalog().entries())
+        EXPECT_TRUE(text.contains(std::string(entry->description.name) + "  (")) << entry->description.name;
     for (const Alias& alias : fake::catalog().aliases()) EXPECT_TRUE(text.contains(alias.body)) << alias.head;
 }
 

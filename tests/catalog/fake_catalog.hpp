@@ -3,6 +3,7 @@
 #pragma once
 
 #include "catalog/catalog.hpp"
+#include "realtime/policy_entry.hpp"
 
 namespace waystone::fake {
 
@@ -21,10 +22,19 @@ private:
     Counters counters_;
 };
 
-inline Expected<std::unique_ptr<AgentCore>> make(const Grid&, const Settings& settings, const Databases&) {
+inline Expected<Owned<AgentCore>> make(const AgentContext& context) {
+    const Settings& settings = context.settings;
     if (settings.name() == "knn" && settings.integer("m") > settings.integer("records"))
         return settings.wrong("m", "m cannot exceed records");
-    return std::make_unique<StandStill>();
+    return make_owned<StandStill>(context);
+}
+template <template <class> class Seam, class Graph>
+Expected<Owned<Seam<Graph>>> make_policy(const PolicyContext<Graph>&) {
+    return fail(ErrorCode::BadSpec, "", "a made-up policy");
+}
+template <template <class> class Seam>
+consteval PolicyEntry<Seam> policy(const Description& text) {
+    return {text, make_policy<Seam, Grid>, make_policy<Seam, ExplicitGraph>};
 }
 
 inline constexpr Param kLrta[] = {Param::policy("depth", "fixed(1)", "depth", "how far to look"),
@@ -49,9 +59,14 @@ inline constexpr Description kDepthPdb{"pdb", "depth", "Stored depth.", "", "", 
 inline constexpr Description kGlobal{"global", "goal", "The goal itself.", "", "", {}};
 inline constexpr Description kGoalPdb{"pdb", "goal", "Stored subgoal.", "", "", kPdb};
 
-inline constexpr AgentEntry kLrtaEntry{kLrtaText, make}, kTbEntry{kTbText, make}, kKnnEntry{kKnnText, make};
-inline constexpr const AgentEntry* kAgents[] = {&kLrtaEntry, &kTbEntry, &kKnnEntry};
-inline constexpr const Description* kPolicies[] = {&kFixedText, &kTreeText, &kDepthPdb, &kGlobal, &kGoalPdb};
+inline constexpr AgentEntry kLrtaEntry(kLrtaText, make), kTbEntry(kTbText, make), kKnnEntry(kKnnText, make);
+inline constexpr PolicyEntry<DepthPolicy> kFixedEntry = policy<DepthPolicy>(kFixedText),
+                                          kTreeEntry = policy<DepthPolicy>(kTreeText),
+                                          kDepthPdbEntry = policy<DepthPolicy>(kDepthPdb);
+inline constexpr PolicyEntry<GoalPolicy> kGlobalEntry = policy<GoalPolicy>(kGlobal),
+                                         kGoalPdbEntry = policy<GoalPolicy>(kGoalPdb);
+inline constexpr const Entry* kEntries[] = {&kLrtaEntry, &kTbEntry,       &kKnnEntry,    &kFixedEntry,
+                                            &kTreeEntry, &kDepthPdbEntry, &kGlobalEntry, &kGoalPdbEntry};
 inline constexpr Alias kAliases[] = {
     {"klrta(n=40)", "lrta(depth=fixed($n),goal=global)", "K LRTA*"},
     {"dlrta(level=5)", "lrta(depth=pdb($level),goal=pdb($level))", "D LRTA*"},
@@ -60,10 +75,12 @@ inline constexpr Alias kAliases[] = {
     {"gbfs(k=8,greedy=yes)", "tb(k=$k,greedy=$greedy)", "a flag"},
     {"any(depth=fixed(3))", "lrta(depth=$depth)", "a policy"},
     {"deep(n=9)", "fixed($n)", "an alias of a policy", "depth"},
+    {"slow", "tb(k=1)", "one thing set"},
+    {"slow2(k=2)", "slow(w=$k)", "a parameter of its own in the place of another's"},
 };
 
 inline const Catalog& catalog() {
-    static const Catalog the_catalog(kAgents, kPolicies, kAliases);
+    static const Catalog the_catalog(kEntries, kAliases);
     return the_catalog;
 }
 

@@ -292,6 +292,27 @@ TEST_P(Conformance, AllocatesNothingInAStepOnceItIsWarm) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, Conformance, ::testing::ValuesIn(conformance_entries()), conformance_title);
 
+// One whose parameters must be given cannot be used by its name alone: it gets a line in entries.hpp.
+TEST(ConformanceEntries, UseEveryPolicyOfTheCatalogue) {
+    for (const Entry* policy : unused_policies(conformance_entries()))
+        ADD_FAILURE() << policy->description.kind << " policy " << policy->description.name
+                      << " is in no string of tests/conformance/entries.hpp";
+}
+
+TEST(ConformanceEntries, NoticeAPolicyThatNobodyUses) {
+    const auto unused = unused_policies({"lrta", "no such string"});
+    const auto missed = [&](std::string_view kind, std::string_view name) {
+        return std::ranges::any_of(unused, [&](const Entry* entry) {
+            return entry->description.kind == kind && entry->description.name == name;
+        });
+    };
+    EXPECT_TRUE(missed("learning", "none"));
+    EXPECT_TRUE(missed("depth", "pdb"));
+    EXPECT_TRUE(missed("goal", "pdb"));
+    EXPECT_FALSE(missed("learning", "minimin"));
+    EXPECT_FALSE(missed("depth", "fixed"));
+}
+
 TEST(Allocations, AreCounted) {
     const std::uint64_t before = allocations();
     ::operator delete(::operator new(3));  // called by name: a new-expression may be left out by the compiler

@@ -2,6 +2,8 @@
 // Who has to conform, and what the tests are called.
 #pragma once
 
+#include "support/policies.hpp"
+
 #include <waystone/catalog.hpp>
 
 #include <gtest/gtest.h>
@@ -13,7 +15,15 @@
 
 namespace waystone {
 
-// Who is tested: everything the catalogue can name, and parameters that change what an agent is.
+// What a policy needs beside it to keep the promises of an agent.
+inline std::string conformance_company(const Description& policy) {
+    // Without learning an agent arrives where it sees its goal from anywhere, and walks all the way.
+    if (policy.kind == "learning" && policy.name == "none") return ",depth=fixed(4000),commit=frontier";
+    return "";
+}
+
+// Who is tested: everything the catalogue can name, parameters that change what an agent is, and an lrta with every
+// policy that none of these uses.
 inline std::vector<std::string> conformance_entries() {
     std::vector<std::string> specs = agent_names();
     for (const char* spec :
@@ -77,6 +87,8 @@ inline std::vector<std::string> conformance_entries() {
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"))",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"),commit=frontier)"})
         specs.push_back(spec);
+    for (const Entry* policy : unused_policies(specs))
+        specs.push_back(lrta_with(policy->description, conformance_company(policy->description)));
     return specs;
 }
 

@@ -18,13 +18,13 @@ extern const AgentEntry lrta_entry;
 class OpenLoop {
 public:
     OpenLoop(const Grid& grid, std::string_view spec)
-        : core_(lrta_entry.make(grid, catalog().bind(spec).value(), {}).value()),
+        : core_(lrta_entry.make({grid, catalog().bind(spec).value(), Databases()}).value()),
           loop_(static_cast<RealtimeLoop*>(core_.get())) {}
     RealtimeLoop* operator->() { return loop_; }
     RealtimeLoop& operator*() { return *loop_; }
 
 private:
-    std::unique_ptr<AgentCore> core_;
+    Owned<AgentCore> core_;
     RealtimeLoop* loop_;  // every agent of this entry is one
 };
 

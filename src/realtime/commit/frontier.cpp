@@ -4,7 +4,7 @@
 // Bound    one visit per step of the path, at most the depth; going back costs the same.
 // Choice   LRTS: the quota is spent by raises of the agent's own state. Back at the start, or beyond the stretch that
 //          is remembered (a million steps), the agent goes forward whatever the quota says. See docs/choices.md.
-#include "realtime/commit/commit.hpp"
+#include "realtime/commit/journey.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -83,11 +83,8 @@ private:
     std::vector<std::uint32_t> jumps_;  // how many of them each journey to a frontier took
 };
 
-}  // namespace
-
-const Description commit_frontier_description{
+constexpr Description kDescription{
     .name = "frontier",
-    .kind = "commit",
     .summary = "All the way to the frontier state chosen before planning again.",
     .bound = "1 visit per step of the way",
     .paper = "Koenig and Sun 2009; Bulitko and Lee 2006 (LRTS); paper 003",
@@ -95,10 +92,22 @@ const Description commit_frontier_description{
 };
 
 template <class Graph>
-std::unique_ptr<Commit<Graph>> make_journey(bool whole_way, double quota) {
-    return std::make_unique<Journey<Graph>>(whole_way, quota);
+Expected<Owned<Commit<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_journey(context, JourneyLength::ToFrontier);
 }
-template std::unique_ptr<Commit<Grid>> make_journey(bool, double);
-template std::unique_ptr<Commit<ExplicitGraph>> make_journey(bool, double);
+
+}  // namespace
+
+template <class Graph>
+Expected<Owned<Commit<Graph>>> make_journey(const PolicyContext<Graph>& context, JourneyLength length) {
+    const Settings& loop = context.loop;
+    const double quota = loop.has("quota") ? loop.real("quota") : std::numeric_limits<double>::infinity();
+    return make_owned<Journey<Graph>>(context, length == JourneyLength::ToFrontier, quota);
+}
+template Expected<Owned<Commit<Grid>>> make_journey(const PolicyContext<Grid>&, JourneyLength);
+template Expected<Owned<Commit<ExplicitGraph>>> make_journey(const PolicyContext<ExplicitGraph>&, JourneyLength);
+
+extern const PolicyEntry<Commit> commit_frontier_entry;
+const PolicyEntry<Commit> commit_frontier_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

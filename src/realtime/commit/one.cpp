@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One step towards the frontier state chosen, then plan again (LRTA*).
 //
-// Bound    no work.
-#include "realtime/commit/commit.hpp"
+// Bound    no work; under a learning quota that of a journey (commit=frontier), of one step.
+#include "realtime/commit/journey.hpp"
 
 namespace waystone {
 namespace {
@@ -18,11 +18,8 @@ public:
     std::uint64_t bound(std::uint64_t) const override { return 0; }
 };
 
-}  // namespace
-
-const Description commit_one_description{
+constexpr Description kDescription{
     .name = "one",
-    .kind = "commit",
     .summary = "One step towards the frontier state chosen, then plan again.",
     .bound = "no work",
     .paper = "Korf 1990; papers 000 and 001",
@@ -30,10 +27,14 @@ const Description commit_one_description{
 };
 
 template <class Graph>
-std::unique_ptr<Commit<Graph>> make_commit_one() {
-    return std::make_unique<CommitOne<Graph>>();
+Expected<Owned<Commit<Graph>>> make(const PolicyContext<Graph>& context) {
+    if (context.loop.has("quota")) return make_journey(context, JourneyLength::OneStep);
+    return make_owned<CommitOne<Graph>>(context);
 }
-template std::unique_ptr<Commit<Grid>> make_commit_one();
-template std::unique_ptr<Commit<ExplicitGraph>> make_commit_one();
+
+}  // namespace
+
+extern const PolicyEntry<Commit> commit_one_entry;
+const PolicyEntry<Commit> commit_one_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

@@ -12,7 +12,7 @@ namespace waystone {
 template <class Graph>
 class Agreement {
 public:
-    Agreement(const Settings& loop, std::uint32_t max) : search_(loop), max_(max) {}
+    Agreement(TrialSearch<Graph> search, std::uint32_t max) : search_(std::move(search)), max_(max) {}
 
     void start() { running_ = false; }  // what was begun is given up
     // False when the tick's work is spent; call again.

@@ -11,8 +11,12 @@ constexpr std::int64_t kLargestRatio = 1000 * kOne;
 
 }  // namespace
 
-FeatureTracker::FeatureTracker(const Grid& grid, const Settings& loop, FeatureSettings settings)
-    : grid_(&grid), settings_(settings), presearch_(loop), visits_(grid.size()), past_(settings.history) {}
+FeatureTracker::FeatureTracker(const Grid& grid, TrialSearch<Grid> presearch, FeatureSettings settings)
+    : grid_(&grid),
+      settings_(settings),
+      presearch_(std::move(presearch)),
+      visits_(grid.size()),
+      past_(settings.history) {}
 
 void FeatureTracker::start(State, State goal) {
     goal_ = goal;

@@ -19,7 +19,7 @@ namespace waystone {
 
 class FeatureTracker {
 public:
-    FeatureTracker(const Grid& grid, const Settings& loop, FeatureSettings settings);
+    FeatureTracker(const Grid& grid, TrialSearch<Grid> presearch, FeatureSettings settings);
 
     void start(State start, State goal);
     // False when the tick's work is spent; call again. Then features() are those of planning.now.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The same depth for every move: LRTA*(F, .).
-#include "realtime/depth/depth.hpp"
+#include "realtime/policy_entry.hpp"
 
 namespace waystone {
 namespace {
@@ -21,11 +21,8 @@ private:
     std::uint32_t d_;
 };
 
-}  // namespace
-
-const Description fixed_depth_description{
+constexpr Description kDescription{
     .name = "fixed",
-    .kind = "depth",
     .summary = "The same depth for every move.",
     .bound = "no work",
     .paper = "Korf 1990; paper 000 as LRTA*(F, .)",
@@ -33,10 +30,13 @@ const Description fixed_depth_description{
 };
 
 template <class Graph>
-std::unique_ptr<DepthPolicy<Graph>> make_fixed_depth(const Settings& settings) {
-    return std::make_unique<FixedDepth<Graph>>(static_cast<std::uint32_t>(settings.integer("d")));
+Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<FixedDepth<Graph>>(context, static_cast<std::uint32_t>(context.settings.integer("d")));
 }
-template std::unique_ptr<DepthPolicy<Grid>> make_fixed_depth(const Settings&);
-template std::unique_ptr<DepthPolicy<ExplicitGraph>> make_fixed_depth(const Settings&);
+
+}  // namespace
+
+extern const PolicyEntry<DepthPolicy> fixed_depth_entry;
+const PolicyEntry<DepthPolicy> fixed_depth_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

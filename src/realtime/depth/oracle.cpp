@@ -4,7 +4,7 @@
 // Every move, the label that training would give to this state, and then a search to that depth. The walk is that of a
 // fixed depth max as far as the choice goes; what is learned comes from the shallower search.
 #include "realtime/depth/agreement.hpp"
-#include "realtime/depth/depth.hpp"
+#include "realtime/policy_entry.hpp"
 
 namespace waystone {
 namespace {
@@ -14,7 +14,7 @@ constexpr Param kParams[] = {Param::integer("max", "10", 1, 100, "d_max: the dep
 template <class Graph>
 class OracleDepth final : public DepthPolicy<Graph> {
 public:
-    OracleDepth(const Settings& loop, std::uint32_t max) : agreement_(loop, max) {}
+    OracleDepth(TrialSearch<Graph> search, std::uint32_t max) : agreement_(std::move(search), max) {}
     void start(State, State) override { agreement_.start(); }
     bool select(Planning<Graph>& planning, Meter& meter) override {
         std::uint32_t depth = 1;
@@ -23,6 +23,7 @@ public:
         return true;
     }
     std::uint32_t largest() const override { return agreement_.max(); }
+    bool chooses_plies() const override { return true; }
     std::uint64_t bound(const Graph& graph) const override { return agreement_.bound(graph); }
     std::size_t bytes() const override { return sizeof(*this) + agreement_.bytes(); }
 
@@ -30,11 +31,8 @@ private:
     Agreement<Graph> agreement_;
 };
 
-}  // namespace
-
-const Description oracle_depth_description{
+constexpr Description kDescription{
     .name = "oracle",
-    .kind = "depth",
     .summary = "The smallest depth whose action is that of depth max, with all depths between; for reference.",
     .bound = "the expansions of all depths up to max together",
     .paper = "paper 000 as LRTA*(ORACLE, .)",
@@ -42,10 +40,16 @@ const Description oracle_depth_description{
 };
 
 template <class Graph>
-std::unique_ptr<DepthPolicy<Graph>> make_oracle_depth(const Settings& settings, const Settings& loop) {
-    return std::make_unique<OracleDepth<Graph>>(loop, static_cast<std::uint32_t>(settings.integer("max")));
+Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+    auto search = TrialSearch<Graph>::make(context);
+    if (!search) return std::unexpected(search.error());
+    return make_owned<OracleDepth<Graph>>(context, std::move(*search),
+                                          static_cast<std::uint32_t>(context.settings.integer("max")));
 }
-template std::unique_ptr<DepthPolicy<Grid>> make_oracle_depth(const Settings&, const Settings&);
-template std::unique_ptr<DepthPolicy<ExplicitGraph>> make_oracle_depth(const Settings&, const Settings&);
+
+}  // namespace
+
+extern const PolicyEntry<DepthPolicy> oracle_depth_entry;
+const PolicyEntry<DepthPolicy> oracle_depth_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

@@ -8,7 +8,7 @@
 // Bound    one look-up per planning step.
 #include "database/pattern_database.hpp"
 #include "database/pattern_settings.hpp"
-#include "realtime/depth/depth.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 
@@ -52,6 +52,7 @@ public:
         return true;
     }
     std::uint32_t largest() const override { return cap_; }
+    bool chooses_plies() const override { return true; }
     std::uint64_t bound(const Graph&) const override { return 1; }
     std::size_t bytes() const override { return sizeof(*this); }
 
@@ -65,11 +66,8 @@ private:
     std::uint32_t goal_region_ = 0;
 };
 
-}  // namespace
-
-const Description pattern_depth_description{
+constexpr Description kDescription{
     .name = "pdb",
-    .kind = "depth",
     .summary = "The depth that sufficed between the regions of agent and goal, from a pattern database.",
     .bound = "one look-up per planning step",
     .paper = "paper 000 as LRTA*(PDB, .)",
@@ -77,18 +75,20 @@ const Description pattern_depth_description{
 };
 
 template <class Graph>
-Expected<std::unique_ptr<DepthPolicy<Graph>>> make_pattern_depth(const Graph& graph, const Settings& settings,
-                                                                 std::shared_ptr<const Container> database) {
+Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+    const Settings& settings = context.settings;
+    auto database = context.databases.find("pdb");
     if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
     auto opened = PatternDatabase::open(std::move(database));
     if (!opened) return settings.wrong("file", opened.error().message());
-    if (opened->states() != graph.size() || (!opened->has_subgoal_depths() && !opened->has_goal_depths()))
+    if (opened->states() != context.graph.size() || (!opened->has_subgoal_depths() && !opened->has_goal_depths()))
         return settings.wrong("file", opened->container().path() + ": it has no depths for this search");
-    return std::make_unique<PatternDepth<Graph>>(settings, std::move(*opened));
+    return make_owned<PatternDepth<Graph>>(context, settings, std::move(*opened));
 }
-template Expected<std::unique_ptr<DepthPolicy<Grid>>> make_pattern_depth(const Grid&, const Settings&,
-                                                                         std::shared_ptr<const Container>);
-template Expected<std::unique_ptr<DepthPolicy<ExplicitGraph>>> make_pattern_depth(const ExplicitGraph&, const Settings&,
-                                                                                  std::shared_ptr<const Container>);
+
+}  // namespace
+
+extern const PolicyEntry<DepthPolicy> pattern_depth_entry;
+const PolicyEntry<DepthPolicy> pattern_depth_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

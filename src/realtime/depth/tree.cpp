@@ -3,8 +3,8 @@
 //
 // Before each planning step a pre-search of a ply or two fills in the features, and a handful of comparisons turn
 // them into a depth. Trees know nothing of a map, so one serves on maps that it never saw.
-#include "realtime/depth/depth.hpp"
 #include "realtime/depth/features.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 
@@ -15,8 +15,8 @@ constexpr Param kParams[] = {Param::path("file", "", "the tree, as waystone trai
 
 class TreeDepth final : public DepthPolicy<Grid> {
 public:
-    TreeDepth(const Grid& grid, const Settings& loop, DecisionTree tree)
-        : tree_(std::move(tree)), tracker_(grid, loop, tree_.settings()) {}
+    TreeDepth(const Grid& grid, TrialSearch<Grid> presearch, DecisionTree tree)
+        : tree_(std::move(tree)), tracker_(grid, std::move(presearch), tree_.settings()) {}
 
     void start(State start, State goal) override { tracker_.start(start, goal); }
     bool select(Planning<Grid>& planning, Meter& meter) override {
@@ -25,6 +25,7 @@ public:
         return true;
     }
     std::uint32_t largest() const override { return tree_.largest(); }
+    bool chooses_plies() const override { return true; }
     std::uint32_t deepest_search() const override { return std::max(tree_.largest(), tree_.settings().presearch); }
     std::uint64_t bound(const Grid& grid) const override { return tracker_.bound(grid); }
     bool listens() const override { return true; }
@@ -37,22 +38,29 @@ private:
     FeatureTracker tracker_;
 };
 
-}  // namespace
-
-const Description tree_depth_description{
+constexpr Description kDescription{
     .name = "tree",
-    .kind = "depth",
     .summary = "What a decision tree reads off the situation: recent moves, recent learning, and a shallow pre-search.",
     .bound = "(2p-1)^2 expansions with eight moves, for a pre-search of p plies",
     .paper = "paper 000 as LRTA*(DT, .)",
     .params = kParams,
 };
 
-Expected<std::unique_ptr<DepthPolicy<Grid>>> make_tree_depth(const Grid& grid, const Settings& settings,
-                                                             const Settings& loop) {
-    auto tree = load_tree(settings.path("file"));
-    if (!tree) return settings.wrong("file", tree.error().message());
-    return std::make_unique<TreeDepth>(grid, loop, std::move(*tree));
+Expected<Owned<DepthPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& context) {
+    auto tree = load_tree(context.settings.path("file"));
+    if (!tree) return context.settings.wrong("file", tree.error().message());
+    auto presearch = TrialSearch<Grid>::make(context);
+    if (!presearch) return std::unexpected(presearch.error());
+    return make_owned<TreeDepth>(context, context.graph, std::move(*presearch), std::move(*tree));
 }
+
+Expected<Owned<DepthPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {
+    return context.loop.wrong("depth", "trees choose depths on grids alone");
+}
+
+}  // namespace
+
+extern const PolicyEntry<DepthPolicy> tree_depth_entry;
+const PolicyEntry<DepthPolicy> tree_depth_entry(kDescription, make_on_grid, make_on_graph);
 
 }  // namespace waystone

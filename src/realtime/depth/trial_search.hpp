@@ -5,7 +5,7 @@
 #pragma once
 
 #include "realtime/choice.hpp"
-#include "realtime/lookahead/lookahead.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <utility>
 
@@ -14,11 +14,12 @@ namespace waystone {
 template <class Graph>
 class TrialSearch {
 public:
-    // `loop` are the settings of the loop.
-    explicit TrialSearch(const Settings& loop)
-        : choice_(choice_by_name(loop.word("choice"))),
-          ties_(ties_by_name(loop.word("ties"))),
-          lookahead_(make_lookahead<Graph>(loop.policy("lookahead"), ties_)) {}
+    // For a policy of the loop that the context names.
+    static Expected<TrialSearch> make(const PolicyContext<Graph>& context) {
+        auto lookahead = make_policy<Lookahead>(context.with(context.loop.policy("lookahead")));
+        if (!lookahead) return std::unexpected(lookahead.error());
+        return TrialSearch(context.loop, std::move(*lookahead));
+    }
 
     void begin(Planning<Graph>& planning, std::uint32_t depth) {
         planning.depth = depth;
@@ -40,9 +41,14 @@ public:
     std::size_t bytes() const { return lookahead_->bytes(); }
 
 private:
+    TrialSearch(const Settings& loop, Owned<Lookahead<Graph>> lookahead)
+        : choice_(choice_by_name(loop.word("choice"))),
+          ties_(ties_by_name(loop.word("ties"))),
+          lookahead_(std::move(lookahead)) {}
+
     Choice choice_;
     Ties ties_;
-    std::unique_ptr<Lookahead<Graph>> lookahead_;
+    Owned<Lookahead<Graph>> lookahead_;
 };
 
 }  // namespace waystone

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Always the global goal: LRTA*(., G).
-#include "realtime/goal/goal.hpp"
+#include "realtime/policy_entry.hpp"
 
 namespace waystone {
 namespace {
@@ -14,11 +14,8 @@ public:
     }
 };
 
-}  // namespace
-
-const Description global_goal_description{
+constexpr Description kDescription{
     .name = "global",
-    .kind = "goal",
     .summary = "Always the global goal.",
     .bound = "no work",
     .paper = "Korf 1990; paper 000 as LRTA*(., G)",
@@ -26,10 +23,13 @@ const Description global_goal_description{
 };
 
 template <class Graph>
-std::unique_ptr<GoalPolicy<Graph>> make_global_goal() {
-    return std::make_unique<GlobalGoal<Graph>>();
+Expected<Owned<GoalPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<GlobalGoal<Graph>>(context);
 }
-template std::unique_ptr<GoalPolicy<Grid>> make_global_goal();
-template std::unique_ptr<GoalPolicy<ExplicitGraph>> make_global_goal();
+
+}  // namespace
+
+extern const PolicyEntry<GoalPolicy> global_goal_entry;
+const PolicyEntry<GoalPolicy> global_goal_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

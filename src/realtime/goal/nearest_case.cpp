@@ -12,7 +12,7 @@
 // Owns     8 bytes a state (subgoals taken), 24 a record (the queue, and what is known of goals).
 #include "base/stamped_array.hpp"
 #include "database/case_records.hpp"
-#include "realtime/goal/goal.hpp"
+#include "realtime/policy_entry.hpp"
 #include "search/hill_climb.hpp"
 
 #include <algorithm>
@@ -171,23 +171,30 @@ private:
     std::uint32_t patience_ = 0;  // moves left for the subgoal, on a map that has changed
 };
 
-}  // namespace
-
-const Description nearest_case_description{
+constexpr Description kDescription{
     .name = "knn",
-    .kind = "goal",
     .summary = "The subgoal of the most similar solved problem whose ends can be climbed to; kept until it is reached.",
     .bound = "m climbing steps, 2 m for every record tried, and a look-up for every distance computed",
     .paper = "paper 001 as kNN LRTA*",
     .params = kParams,
 };
 
-Expected<std::unique_ptr<GoalPolicy<Grid>>> make_nearest_case(const Grid& grid, const Settings& settings,
-                                                              std::shared_ptr<const Container> database) {
+Expected<Owned<GoalPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& context) {
+    const Settings& settings = context.settings;
+    auto database = context.databases.find("knn");
     if (!database) return settings.wrong("file", "it needs a case base, and none was opened");
     auto opened = CaseRecords::open(std::move(database));
     if (!opened) return settings.wrong("file", opened.error().message());
-    return std::make_unique<NearestCase>(grid, settings, std::move(*opened));
+    return make_owned<NearestCase>(context, context.graph, settings, std::move(*opened));
 }
+
+Expected<Owned<GoalPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {
+    return context.settings.wrong("records", "records serve agents that search on the map itself");
+}
+
+}  // namespace
+
+extern const PolicyEntry<GoalPolicy> nearest_case_entry;
+const PolicyEntry<GoalPolicy> nearest_case_entry(kDescription, make_on_grid, make_on_graph);
 
 }  // namespace waystone

@@ -11,7 +11,7 @@
 // Choice   how long the global goal holds is open in the paper; the rules are parameters. See docs/choices.md.
 #include "base/stamped_array.hpp"
 #include "database/pattern_database.hpp"
-#include "realtime/goal/goal.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <type_traits>
 
@@ -152,11 +152,8 @@ private:
     bool permanent_ = false;
 };
 
-}  // namespace
-
-const Description pattern_goal_description{
+constexpr Description kDescription{
     .name = "pdb",
-    .kind = "goal",
     .summary =
         "Where an optimal path enters the next region, from a pattern database; the global goal after a revisit.",
     .bound = "one look-up per planning step",
@@ -165,18 +162,20 @@ const Description pattern_goal_description{
 };
 
 template <class Graph>
-Expected<std::unique_ptr<GoalPolicy<Graph>>> make_pattern_goal(const Graph& graph, const Settings& settings,
-                                                               std::shared_ptr<const Container> database) {
+Expected<Owned<GoalPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+    const Settings& settings = context.settings;
+    auto database = context.databases.find("pdb");
     if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
     auto opened = PatternDatabase::open(std::move(database));
     if (!opened) return settings.wrong("file", opened.error().message());
-    if (opened->states() != graph.size() || !opened->has_subgoals())
+    if (opened->states() != context.graph.size() || !opened->has_subgoals())
         return settings.wrong("file", opened->container().path() + ": it has no subgoals for this search");
-    return std::make_unique<PatternGoal<Graph>>(graph, settings, std::move(*opened));
+    return make_owned<PatternGoal<Graph>>(context, context.graph, settings, std::move(*opened));
 }
-template Expected<std::unique_ptr<GoalPolicy<Grid>>> make_pattern_goal(const Grid&, const Settings&,
-                                                                       std::shared_ptr<const Container>);
-template Expected<std::unique_ptr<GoalPolicy<ExplicitGraph>>> make_pattern_goal(const ExplicitGraph&, const Settings&,
-                                                                                std::shared_ptr<const Container>);
+
+}  // namespace
+
+extern const PolicyEntry<GoalPolicy> pattern_goal_entry;
+const PolicyEntry<GoalPolicy> pattern_goal_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

@@ -9,7 +9,7 @@
 // Bound    two visits per state expanded in this move; no allocation.
 // Needs    a graph whose arcs can be taken both ways: links out of a state serve as links into it.
 #include "base/min_heap.hpp"
-#include "realtime/learning/learning.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 
@@ -95,20 +95,17 @@ private:
     MinHeap<Entry> queue_;
 };
 
-}  // namespace
-
-const Description dijkstra_learning_description{
+constexpr Description kDescription{
     .name = "dijkstra",
-    .kind = "learning",
     .summary =
         "Every expanded state learns the least cost to the frontier plus h there: the largest consistent values.",
     .bound = "2 visits per expansion",
     .paper = "Koenig 2004; Koenig and Sun 2009; Rivera, Baier and Hernandez 2015 for w",
     .params = kParams,
 };
-const Description uniform_learning_description{
+
+constexpr Description kUniformDescription{
     .name = "uniform",
-    .kind = "learning",
     .summary = "Every state inside the area learns by a search of its own to the same frontier.",
     .bound = "2 visits per expansion",
     .paper = "paper 003",
@@ -116,10 +113,22 @@ const Description uniform_learning_description{
 };
 
 template <class Graph>
-std::unique_ptr<Learning<Graph>> make_dijkstra_learning(double w) {
-    return std::make_unique<DijkstraLearning<Graph>>(w);
+Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<DijkstraLearning<Graph>>(context, context.settings.real("w"));
 }
-template std::unique_ptr<Learning<Grid>> make_dijkstra_learning(double);
-template std::unique_ptr<Learning<ExplicitGraph>> make_dijkstra_learning(double);
+
+template <class Graph>
+Expected<Owned<Learning<Graph>>> make_uniform(const PolicyContext<Graph>& context) {
+    return make_owned<DijkstraLearning<Graph>>(context, 1.0);
+}
+
+}  // namespace
+
+extern const PolicyEntry<Learning> dijkstra_learning_entry;
+const PolicyEntry<Learning> dijkstra_learning_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+
+extern const PolicyEntry<Learning> uniform_learning_entry;
+const PolicyEntry<Learning> uniform_learning_entry(kUniformDescription, make_uniform<Grid>,
+                                                   make_uniform<ExplicitGraph>);
 
 }  // namespace waystone

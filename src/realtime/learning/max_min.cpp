@@ -4,7 +4,7 @@
 //
 // Bound    one visit per layer.
 // Needs    a lookahead by layers (bfs, neighbours).
-#include "realtime/learning/learning.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 
@@ -31,6 +31,7 @@ public:
         planning.root_raise = planning.raise(planning.now, value_, meter);
         return true;
     }
+    bool needs_layers() const override { return true; }
     std::uint64_t bound(std::uint64_t, std::uint32_t depth) const override { return depth; }
 
 private:
@@ -38,11 +39,8 @@ private:
     Cost value_ = 0;
 };
 
-}  // namespace
-
-const Description max_min_description{
+constexpr Description kDescription{
     .name = "maxmin",
-    .kind = "learning",
     .summary = "h of the agent's state becomes the largest over the layers of the least f in each.",
     .bound = "d visits",
     .paper = "Bulitko and Lee 2006 (LRTS)",
@@ -50,10 +48,13 @@ const Description max_min_description{
 };
 
 template <class Graph>
-std::unique_ptr<Learning<Graph>> make_max_min() {
-    return std::make_unique<MaxMin<Graph>>();
+Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<MaxMin<Graph>>(context);
 }
-template std::unique_ptr<Learning<Grid>> make_max_min();
-template std::unique_ptr<Learning<ExplicitGraph>> make_max_min();
+
+}  // namespace
+
+extern const PolicyEntry<Learning> max_min_entry;
+const PolicyEntry<Learning> max_min_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

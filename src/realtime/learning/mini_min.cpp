@@ -2,7 +2,7 @@
 // LRTA*'s learning rule (Korf 1990): h of the agent's state becomes the least f on the frontier.
 //
 // Bound    one visit.
-#include "realtime/learning/learning.hpp"
+#include "realtime/policy_entry.hpp"
 
 namespace waystone {
 namespace {
@@ -20,11 +20,8 @@ public:
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 1; }
 };
 
-}  // namespace
-
-const Description mini_min_description{
+constexpr Description kDescription{
     .name = "minimin",
-    .kind = "learning",
     .summary = "h of the agent's state becomes the least f on the frontier.",
     .bound = "1 visit",
     .paper = "Korf 1990 (LRTA*)",
@@ -32,10 +29,13 @@ const Description mini_min_description{
 };
 
 template <class Graph>
-std::unique_ptr<Learning<Graph>> make_mini_min() {
-    return std::make_unique<MiniMin<Graph>>();
+Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<MiniMin<Graph>>(context);
 }
-template std::unique_ptr<Learning<Grid>> make_mini_min();
-template std::unique_ptr<Learning<ExplicitGraph>> make_mini_min();
+
+}  // namespace
+
+extern const PolicyEntry<Learning> mini_min_entry;
+const PolicyEntry<Learning> mini_min_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

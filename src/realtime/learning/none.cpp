@@ -2,7 +2,7 @@
 // Nothing is learned: for measurements (paper 003, off-policy). An agent that learns nothing may walk in circles.
 //
 // Bound    no work.
-#include "realtime/learning/learning.hpp"
+#include "realtime/policy_entry.hpp"
 
 namespace waystone {
 namespace {
@@ -16,11 +16,8 @@ public:
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 0; }
 };
 
-}  // namespace
-
-const Description no_learning_description{
+constexpr Description kDescription{
     .name = "none",
-    .kind = "learning",
     .summary = "Learns nothing: for measurements. An agent that learns nothing may walk in circles, and gives up then.",
     .bound = "no work",
     .paper = "paper 003, off-policy",
@@ -28,10 +25,13 @@ const Description no_learning_description{
 };
 
 template <class Graph>
-std::unique_ptr<Learning<Graph>> make_no_learning() {
-    return std::make_unique<NoLearning<Graph>>();
+Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<NoLearning<Graph>>(context);
 }
-template std::unique_ptr<Learning<Grid>> make_no_learning();
-template std::unique_ptr<Learning<ExplicitGraph>> make_no_learning();
+
+}  // namespace
+
+extern const PolicyEntry<Learning> no_learning_entry;
+const PolicyEntry<Learning> no_learning_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

@@ -6,7 +6,7 @@
 //
 // Bound    one visit per state expanded in this move; no allocation.
 // Needs    a lookahead that keeps g of closed states; h stays consistent with the A*-shaped one.
-#include "realtime/learning/learning.hpp"
+#include "realtime/policy_entry.hpp"
 
 namespace waystone {
 namespace {
@@ -35,11 +35,8 @@ private:
     std::uint32_t next_ = 0;
 };
 
-}  // namespace
-
-const Description rtaa_description{
+constexpr Description kDescription{
     .name = "rtaa",
-    .kind = "learning",
     .summary = "Every expanded state learns the least f of the frontier less its own g.",
     .bound = "1 visit per expansion",
     .paper = "Koenig and Likhachev 2006 (RTAA*)",
@@ -47,10 +44,13 @@ const Description rtaa_description{
 };
 
 template <class Graph>
-std::unique_ptr<Learning<Graph>> make_rtaa() {
-    return std::make_unique<Rtaa<Graph>>();
+Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<Rtaa<Graph>>(context);
 }
-template std::unique_ptr<Learning<Grid>> make_rtaa();
-template std::unique_ptr<Learning<ExplicitGraph>> make_rtaa();
+
+}  // namespace
+
+extern const PolicyEntry<Learning> rtaa_entry;
+const PolicyEntry<Learning> rtaa_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

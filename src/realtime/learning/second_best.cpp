@@ -3,7 +3,7 @@
 // successor chosen: what it would cost to come back and go another way.
 //
 // Bound    one visit.
-#include "realtime/learning/learning.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 
@@ -29,11 +29,8 @@ public:
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 1; }
 };
 
-}  // namespace
-
-const Description second_best_description{
+constexpr Description kDescription{
     .name = "second_best",
-    .kind = "learning",
     .summary = "h of the agent's state becomes the least f that does not lead through the successor chosen.",
     .bound = "1 visit",
     .paper = "Korf 1990 (RTA*)",
@@ -41,10 +38,13 @@ const Description second_best_description{
 };
 
 template <class Graph>
-std::unique_ptr<Learning<Graph>> make_second_best() {
-    return std::make_unique<SecondBest<Graph>>();
+Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<SecondBest<Graph>>(context);
 }
-template std::unique_ptr<Learning<Grid>> make_second_best();
-template std::unique_ptr<Learning<ExplicitGraph>> make_second_best();
+
+}  // namespace
+
+extern const PolicyEntry<Learning> second_best_entry;
+const PolicyEntry<Learning> second_best_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

@@ -10,7 +10,7 @@
 // Bound    one visit and `updates` expansions a move beside the lookahead's.
 // Choice   equal priorities: the smaller state first. The papers vary the queue's size alone: updates = queue.
 #include "base/bounded_queue.hpp"
-#include "realtime/learning/learning.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 
@@ -49,6 +49,7 @@ public:
         return true;
     }
     bool changes_frontier() const override { return true; }
+    bool needs_neighbours() const override { return true; }
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return updates_ + std::uint64_t{1}; }
     std::size_t bytes() const override { return queue_.bytes(); }
 
@@ -76,11 +77,8 @@ private:
     bool root_done_ = false;
 };
 
-}  // namespace
-
-const Description sweep_description{
+constexpr Description kDescription{
     .name = "sweep",
-    .kind = "learning",
     .summary = "Raises of h are passed on to neighbours, largest first, by a queue that lives on between moves.",
     .bound = "1 visit and `updates` expansions",
     .paper = "Rayner et al. 2007 (P LRTA*)",
@@ -88,10 +86,16 @@ const Description sweep_description{
 };
 
 template <class Graph>
-std::unique_ptr<Learning<Graph>> make_sweep(std::uint32_t queue, std::uint32_t updates) {
-    return std::make_unique<Sweep<Graph>>(queue, updates);
+Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+    const Settings& settings = context.settings;
+    const auto queue = static_cast<std::uint32_t>(settings.integer("queue"));
+    return make_owned<Sweep<Graph>>(
+        context, queue, settings.has("updates") ? static_cast<std::uint32_t>(settings.integer("updates")) : queue);
 }
-template std::unique_ptr<Learning<Grid>> make_sweep(std::uint32_t, std::uint32_t);
-template std::unique_ptr<Learning<ExplicitGraph>> make_sweep(std::uint32_t, std::uint32_t);
+
+}  // namespace
+
+extern const PolicyEntry<Learning> sweep_entry;
+const PolicyEntry<Learning> sweep_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 }  // namespace waystone

@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/lookahead/astar_shaped.hpp"
 
+#include "realtime/choice.hpp"
+#include "realtime/policy_entry.hpp"
+
 #include <algorithm>
 
 namespace waystone {
 
-const Description astar_shaped_description{
+namespace {
+
+constexpr Description kDescription{
     .name = "astar",
-    .kind = "lookahead",
     .summary = "A* from the agent's state, stopped after as many expansions as the depth says.",
     .bound = "n expansions",
     .paper = "Koenig 2004; Koenig and Sun 2009; Koenig and Likhachev 2006",
     .params = {},
 };
+
+template <class Graph>
+Expected<Owned<Lookahead<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<AStarShaped<Graph>>(context, ties_by_name(context.loop.word("ties")));
+}
+
+}  // namespace
+
+extern const PolicyEntry<Lookahead> astar_shaped_entry;
+const PolicyEntry<Lookahead> astar_shaped_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 template <class Graph>
 void AStarShaped<Graph>::begin(Planning<Graph>& planning) {

@@ -8,19 +8,17 @@
 //          needs to be; with others the local paths may be dearer than the cheapest.
 #pragma once
 
-#include "base/description.hpp"
 #include "base/min_heap.hpp"
 #include "realtime/seams.hpp"
 
 namespace waystone {
-
-extern const Description astar_shaped_description;
 
 template <class Graph>
 class AStarShaped final : public Lookahead<Graph> {
 public:
     explicit AStarShaped(Ties ties) : ties_(ties) {}
 
+    DepthUnit unit() const override { return DepthUnit::Expansions; }
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;

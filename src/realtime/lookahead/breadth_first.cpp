@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/lookahead/breadth_first.hpp"
 
+#include "realtime/policy_entry.hpp"
+
 #include <algorithm>
 
 namespace waystone {
@@ -17,16 +19,41 @@ constexpr Param kParams[] = {
     Param::real("gamma", "1", 0.001, 1, "weight of g in f (LRTS)"),
 };
 
-}  // namespace
-
-const Description breadth_first_description{
+constexpr Description kDescription{
     .name = "bfs",
-    .kind = "lookahead",
     .summary = "All states up to d moves away; the frontier is what lies exactly d moves away.",
     .bound = "(2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four",
     .paper = "Korf 1990; papers 000, 001 and 003",
     .params = kParams,
 };
+
+BreadthFirstSettings read(const Settings& settings) {
+    using PathMax = BreadthFirstSettings::PathMax;
+    using GoalTest = BreadthFirstSettings::GoalTest;
+    const std::string &path_max = settings.word("pathmax"), &test = settings.word("goal_test");
+    return {
+        .path_max = path_max == "no"          ? PathMax::No
+                    : path_max == "first"     ? PathMax::First
+                    : path_max == "least_f"   ? PathMax::LeastF
+                    : path_max == "largest_h" ? PathMax::LargestH
+                                              : PathMax::Stored,
+        .goal_test = test == "expanded"    ? GoalTest::Expanded
+                     : test == "generated" ? GoalTest::Generated
+                     : test == "layer"     ? GoalTest::Layer
+                                           : GoalTest::Never,
+        .gamma = settings.real("gamma"),
+    };
+}
+
+template <class Graph>
+Expected<Owned<Lookahead<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<BreadthFirst<Graph>>(context, read(context.settings));
+}
+
+}  // namespace
+
+extern const PolicyEntry<Lookahead> breadth_first_entry;
+const PolicyEntry<Lookahead> breadth_first_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 template <class Graph>
 void BreadthFirst<Graph>::begin(Planning<Graph>& planning) {

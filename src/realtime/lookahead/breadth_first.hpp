@@ -15,12 +15,9 @@
 //          three plies where moves differ in cost: h may then exceed the distance by a little.
 #pragma once
 
-#include "base/description.hpp"
 #include "realtime/lookahead/neighbours.hpp"
 
 namespace waystone {
-
-extern const Description breadth_first_description;
 
 struct BreadthFirstSettings {
     enum class PathMax : std::uint8_t { No, First, LeastF, LargestH, Stored };
@@ -38,6 +35,8 @@ public:
           gamma_(static_cast<std::uint64_t>(settings.gamma * 65536 + 0.5)),
           one_ply_(settings.path_max != BreadthFirstSettings::PathMax::No) {}
 
+    DepthUnit unit() const override { return DepthUnit::Plies; }
+    bool has_layers() const override { return true; }
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;

@@ -2,19 +2,31 @@
 #include "realtime/lookahead/neighbours.hpp"
 
 #include "realtime/choice.hpp"
+#include "realtime/policy_entry.hpp"
 
 #include <algorithm>
 
 namespace waystone {
 
-const Description neighbours_description{
+namespace {
+
+constexpr Description kDescription{
     .name = "neighbours",
-    .kind = "lookahead",
     .summary = "The state's own successors and nothing beyond, whatever the depth.",
     .bound = "1 expansion",
     .paper = "Korf 1990; Rayner et al. 2007",
     .params = {},
 };
+
+template <class Graph>
+Expected<Owned<Lookahead<Graph>>> make(const PolicyContext<Graph>& context) {
+    return make_owned<Neighbours<Graph>>(context);
+}
+
+}  // namespace
+
+extern const PolicyEntry<Lookahead> neighbours_entry;
+const PolicyEntry<Lookahead> neighbours_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 template <class Graph>
 void Neighbours<Graph>::begin(Planning<Graph>& planning) {

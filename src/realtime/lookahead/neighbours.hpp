@@ -7,18 +7,17 @@
 // Bound    one expansion.
 #pragma once
 
-#include "base/description.hpp"
 #include "realtime/seams.hpp"
 
 namespace waystone {
-
-extern const Description neighbours_description;
 
 template <class Graph>
 class Neighbours final : public Lookahead<Graph> {
 public:
     explicit Neighbours(bool path_max = false) : path_max_(path_max) {}
 
+    DepthUnit unit() const override { return DepthUnit::None; }
+    bool has_layers() const override { return true; }
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph&, std::uint32_t) const override { return 1; }
