@@ -11,14 +11,14 @@
 namespace waystone {
 namespace {
 
-// Raises h of the agent's state by one unit, whatever the lookahead says.
+// A learning rule of one's own: as minimin, and a little more.
 template <class Graph>
 class Nudge final : public Learning<Graph> {
 public:
     void begin(Planning<Graph>&) override {}
     bool run(Planning<Graph>& planning, Meter& meter) override {
         if (!meter.learn()) return false;
-        planning.root_raise = planning.raise(planning.now, planning.h(planning.now) + kUnit, meter);
+        planning.root_raise = planning.raise(planning.now, planning.least_f + 1, meter);
         return true;
     }
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 1; }
@@ -28,9 +28,12 @@ template <class Graph>
 Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
     return make_owned<Nudge<Graph>>(context);
 }
-constexpr PolicyEntry<Learning> kNudge(
-    {.name = "nudge", .summary = "One unit more.", .bound = "1 visit", .paper = "", .params = {}}, make<Grid>,
-    make<ExplicitGraph>);
+constexpr PolicyEntry<Learning> kNudge({.name = "nudge",
+                                        .summary = "The least f on the frontier, and a little more.",
+                                        .bound = "1 visit",
+                                        .paper = "",
+                                        .params = {}},
+                                       make<Grid>, make<ExplicitGraph>);
 
 Catalog with_nudge() {
     std::vector<const Entry*> entries(catalog().entries().begin(), catalog().entries().end());
@@ -86,9 +89,9 @@ std::string refused(const char* spec) {
 }
 
 TEST(PolicyEntry, PoliciesSayWhatTheyNeedOfTheLookahead) {
-    EXPECT_EQ(refused("lrta(depth=oracle,lookahead=astar)"), "26: depth=oracle chooses plies: it needs lookahead=bfs");
+    EXPECT_EQ(refused("lrta(depth=oracle,lookahead=astar)"), "29: depth=oracle chooses plies: it needs lookahead=bfs");
     EXPECT_EQ(refused("lrta(depth=oracle,lookahead=neighbours)"),
-              "26: depth=oracle chooses plies: it needs lookahead=bfs");
+              "29: depth=oracle chooses plies: it needs lookahead=bfs");
     EXPECT_EQ(refused("lrta(learning=maxmin,lookahead=astar)"),
               "15: maxmin needs a lookahead by layers: bfs or neighbours");
     EXPECT_EQ(refused("lrta(depth=fixed(2),learning=sweep)"),
