@@ -115,8 +115,10 @@ TEST(DepthPolicies, GetASentenceWhereTheyCannotBeMade) {
     EXPECT_EQ(said(make_agent(map.grid, "lrta(depth=tree)")), "12: tree needs a value for 'file'");
     EXPECT_EQ(said(make_agent(map.grid, "lrta(depth=oracle,lookahead=astar)")),
               "29: depth=oracle chooses plies: it needs lookahead=bfs");
-    EXPECT_EQ(said(make_agent(map.grid, "lrta(depth=tree(x.wdt),lookahead=neighbours)")),
-              "34: depth=tree chooses plies: it needs lookahead=bfs");
+    const std::string tree = "\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"";
+    const std::string before = "lrta(depth=tree(" + tree + "),lookahead=";
+    EXPECT_EQ(said(make_agent(map.grid, before + "neighbours)")),
+              std::to_string(before.size() + 1) + ": depth=tree chooses plies: it needs lookahead=bfs");
 }
 
 }  // namespace
