@@ -7,6 +7,7 @@
 #include "lab/pathology.hpp"
 #include "realtime/depth/depth_map.hpp"
 #include "realtime/make_loop.hpp"
+#include "search/agent_body.hpp"
 #include "search/distance_field.hpp"
 
 #include <algorithm>
@@ -154,13 +155,15 @@ Expected<std::vector<DepthRun>> run_with_depth_map(const ProblemSet& set, const 
         if (!bench.move_to(set.grid(task), task.goal, {}, {}, {})) return;
         if (bench.agents.empty()) {
             const Databases none;
-            const AgentContext context{*bench.grid, *settings, none};
+            auto body = std::make_unique<AgentBody>(*bench.grid, nullptr, loop_pool(*bench.grid, *settings));
+            const AgentContext context{*bench.grid, *settings, none, body->arena};
             auto loop = make_loop(context, make_owned<DepthMap>(context, depth_of));
             if (!loop) {
                 bench.error = loop.error();
                 return;
             }
-            bench.agents.emplace_back(std::move(*loop));
+            body->core = std::move(*loop);
+            bench.agents.emplace_back(std::move(body));
         }
         runs[i] = walk(bench, bench.agents.front(), nullptr, task, source, nullptr);
     });

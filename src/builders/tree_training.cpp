@@ -13,10 +13,10 @@ namespace {
 
 class RecordingDepth final : public DepthPolicy<Grid> {
 public:
-    RecordingDepth(const Grid& grid, TrialSearch<Grid> presearch, TrialSearch<Grid> deep_search,
+    RecordingDepth(const PolicyContext<Grid>& context, TrialSearch<Grid> presearch, TrialSearch<Grid> deep_search,
                    const TrainingSettings& settings, std::vector<Example>* recorded)
         : settings_(settings),
-          tracker_(grid, std::move(presearch), settings.features),
+          tracker_(context, std::move(presearch), settings.features),
           agreement_(std::move(deep_search), settings.dmax),
           recorded_(recorded) {}
 
@@ -41,7 +41,6 @@ public:
     bool listens() const override { return true; }
     void planned(const Planning<Grid>& planning) override { tracker_.planned(planning); }
     void moved(State from, State to) override { tracker_.moved(from, to); }
-    std::size_t bytes() const override { return tracker_.bytes() + agreement_.bytes(); }
 
 private:
     TrainingSettings settings_;
@@ -60,12 +59,13 @@ Expected<ExampleCollector> ExampleCollector::create(const Grid& grid, const Sett
     ExampleCollector collector;
     collector.recorded_ = std::make_unique<std::vector<Example>>();
     const Databases none;
-    const PolicyContext<Grid> context{grid, loop.policy("depth"), loop, none};
+    collector.arena_ = std::make_unique<Arena>(loop_pool(grid, loop));
+    const PolicyContext<Grid> context{grid, loop.policy("depth"), loop, none, *collector.arena_};
     auto presearch = TrialSearch<Grid>::make(context), deep_search = TrialSearch<Grid>::make(context);
     if (!presearch) return std::unexpected(presearch.error());
     if (!deep_search) return std::unexpected(deep_search.error());
-    auto made = make_loop({grid, loop, none},
-                          make_owned<RecordingDepth>(context, grid, std::move(*presearch), std::move(*deep_search),
+    auto made = make_loop({grid, loop, none, *collector.arena_},
+                          make_owned<RecordingDepth>(context, context, std::move(*presearch), std::move(*deep_search),
                                                      settings, collector.recorded_.get()));
     if (!made) return std::unexpected(made.error());
     collector.loop_ = std::move(*made);

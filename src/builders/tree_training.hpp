@@ -35,7 +35,8 @@ public:
 
 private:
     ExampleCollector() = default;
-    std::unique_ptr<RealtimeLoop> loop_;
+    std::unique_ptr<Arena> arena_;
+    Owned<RealtimeLoop> loop_;
     std::unique_ptr<std::vector<Example>> recorded_;  // where the loop's policy writes
 };
 

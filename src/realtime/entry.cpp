@@ -47,6 +47,10 @@ std::uint64_t loop_growth(const Grid& grid, const Settings& settings) {
                                       (settings.policy("depth").name() == "tree" ? 4 : 0));
 }
 
+std::shared_ptr<PagePool> loop_pool(const Grid& grid, const Settings& settings) {
+    return PagePool::make(loop_growth(grid, settings) + (std::size_t{1} << 20));
+}
+
 Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<DepthPolicy<Grid>> depth,
                                         std::optional<std::uint64_t> stands_in) {
     const Grid& grid = context.grid;

@@ -14,5 +14,7 @@ Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<Depth
 
 // What the tables of such a loop may grow to.
 std::uint64_t loop_growth(const Grid& grid, const Settings& settings);
+// Memory for a loop that is no agent's: for training and tests.
+std::shared_ptr<PagePool> loop_pool(const Grid& grid, const Settings& settings);
 
 }  // namespace waystone

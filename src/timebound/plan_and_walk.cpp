@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "timebound/plan_and_walk.hpp"
 
+#include "graph/cell_places.hpp"
 #include "search/agent_entry.hpp"
 
 namespace waystone {

@@ -4,6 +4,7 @@
 
 #include "catalog/catalog.hpp"
 #include "realtime/loop.hpp"
+#include "realtime/make_loop.hpp"
 #include "search/distance_field.hpp"
 #include "support/draw.hpp"
 #include "support/random_grid.hpp"
@@ -18,12 +19,16 @@ extern const AgentEntry lrta_entry;
 class OpenLoop {
 public:
     OpenLoop(const Grid& grid, std::string_view spec)
-        : core_(lrta_entry.make({grid, catalog().bind(spec).value(), Databases()}).value()),
+        : settings_(catalog().bind(spec).value()),
+          arena_(std::make_unique<Arena>(loop_pool(grid, settings_))),
+          core_(lrta_entry.make({grid, settings_, Databases(), *arena_}).value()),
           loop_(static_cast<RealtimeLoop*>(core_.get())) {}
     RealtimeLoop* operator->() { return loop_; }
     RealtimeLoop& operator*() { return *loop_; }
 
 private:
+    Settings settings_;
+    std::unique_ptr<Arena> arena_;
     Owned<AgentCore> core_;
     RealtimeLoop* loop_;  // every agent of this entry is one
 };
