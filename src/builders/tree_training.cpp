@@ -41,7 +41,7 @@ public:
     bool listens() const override { return true; }
     void planned(const Planning<Grid>& planning) override { tracker_.planned(planning); }
     void moved(State from, State to) override { tracker_.moved(from, to); }
-    std::size_t bytes() const override { return tracker_.bytes() + agreement_.bytes(); }
+    std::size_t bytes() const override { return tracker_.bytes(); }
 
 private:
     TrainingSettings settings_;

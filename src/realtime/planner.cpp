@@ -12,17 +12,11 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
     : policies_(std::move(policies)), planning_(graph, order, memory, seed), seed_(seed) {
     const std::uint32_t deepest = policies_.depth->largest();
     const std::uint64_t expansions = policies_.lookahead->most_expansions(graph, deepest);
-    const std::uint64_t states = policies_.lookahead->most_states(graph, deepest);
     const std::uint64_t longest_path = std::min<std::uint64_t>(deepest, expansions);
-    const std::uint32_t deepest_search = std::max(deepest, policies_.depth->deepest_search());
-    const bool searches_deeper = deepest_search > deepest;
-    planning_.space.reserve(
-        searches_deeper ? policies_.lookahead->most_states(graph, deepest_search) : states,
-        (searches_deeper ? policies_.lookahead->most_expansions(graph, deepest_search) : expansions) *
-            graph.most_successors());
-    planning_.layers.reserve(std::min<std::uint64_t>(deepest_search, graph.size()) + 2);
+    planning_.space.keep_links(policies_.learning->reads_links());
+    policies_.lookahead->reserve(planning_, std::max(deepest, policies_.depth->deepest_search()));
+    policies_.learning->reserve(planning_, expansions);
     planning_.plan.reserve(longest_path + 1);
-    policies_.learning->reserve(graph, states, expansions);
     policies_.commit->reserve(graph, longest_path);
     planning_.ties = policies_.ties;
     best_is_enough_ =
@@ -95,9 +89,8 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
         case Phase::Learn:
             if (!policies_.learning->run(planning_, meter)) return false;
             if (policies_.learning->changes_frontier()) {
-                planning_.for_each_frontier([&](std::uint32_t, LocalNode& node) {
-                    node.h = planning_.h(node.state);
-                    node.f = saturating_add(node.g, node.h);
+                planning_.for_each_frontier([&](std::uint32_t i, const LocalNode& node) {
+                    planning_.space.renew(i, planning_.h(node.state));
                 });
                 choose_frontier(planning_, policies_.choice, policies_.ties);
             }
@@ -123,21 +116,19 @@ void LoopPlanner<Graph>::tell_observer() {
                              .h = node.h,
                              .initial_h = planning_.h.initial()(node.state),
                              .looks = node.parent == kNoNode ? 1u : 0u,
-                             .expanded = node.expanded});
+                             .expanded = node.expanded()});
     }
-    for (const LocalNode& node : space.nodes()) {
-        if (!node.expanded) continue;
-        for (const LocalLink& link : space.links(node)) ++searched_[link.node].looks;
-    }
+    for (const std::uint32_t at : space.expanded())
+        planning_.compass.for_each_arc(space[at].state, [&](const typename Graph::Arc& arc) {
+            if (const std::uint32_t to = space.find(arc); to != kNoNode) ++searched_[to].looks;
+        });
     observer_->searched(searched_);
 }
 
 template <class Graph>
 std::size_t LoopPlanner<Graph>::bytes() const {
-    return sizeof(*this) + planning_.h.bytes() + planning_.space.bytes() + policies_.lookahead->bytes() +
-           policies_.learning->bytes() + policies_.commit->bytes() + policies_.depth->bytes() +
-           policies_.goal->bytes() + planning_.plan.capacity() * sizeof(State) +
-           planning_.layers.capacity() * sizeof(std::uint32_t);
+    return sizeof(*this) + planning_.bytes() + policies_.learning->bytes() + policies_.commit->bytes() +
+           policies_.depth->bytes() + policies_.goal->bytes();
 }
 
 template class LoopPlanner<Grid>;

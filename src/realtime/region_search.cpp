@@ -14,7 +14,7 @@ RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigne
       open_(hierarchy.size(level)),
       most_cells_(largest_corridor()),
       heap_(most_cells_, most_cells_) {
-    space_.reserve(most_cells_, 0);
+    space_.reserve(grid, {.nodes = most_cells_, .expansions = most_cells_});
     path_.reserve(most_cells_);
 }
 
@@ -76,7 +76,7 @@ bool RegionSearch::run(Meter& meter) {
             const Grid::Arc root = compass_.arc_to_self(from_);
             space_.start(root, h(root));
             heap_.clear();
-            heap_.put({space_[0].f, 0, 0});
+            heap_.put({space_.f(0), 0, 0});
             phase_ = Phase::Search;
             [[fallthrough]];
         }
@@ -130,16 +130,20 @@ void RegionSearch::expand(std::uint32_t at, Meter& meter) {
             return;
         }
         LocalNode& to = expansion[child];
-        touched += !to.expanded;
+        if (fresh) {
+            to.h = h(arc);
+            to.place = 0;
+        } else if (to.expanded()) {
+            return;
+        }
+        ++touched;
         const Cost g = node.g + arc.cost;
-        if (fresh) to.h = h(arc);
-        else if (to.expanded || to.g <= g) return;
+        if (!fresh && to.g <= g) return;
         to.g = g;
-        to.f = saturating_add(g, to.h);
         to.parent = at;
-        heap_.put({to.f, g, child});
+        heap_.put({saturating_add(g, to.h), g, child});
     });
-    expansion.end(space_, at);
+    expansion.end(space_);
     meter.detail().generated += looks;
     meter.detail().touched += touched;
 }

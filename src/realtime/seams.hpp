@@ -13,7 +13,6 @@
 #include <waystone/agent.hpp>
 
 #include <memory>
-#include <vector>
 
 namespace waystone {
 
@@ -64,8 +63,13 @@ struct Planning {
     bool only_best = false;
     Ties ties = Ties::First;
 
+    // For whoever is at work: the lookahead until it is done, then the learning rule. Reserved by both, borrowed when
+    // they begin.
+    FixedArray<std::byte> scratch;
+    std::span<std::byte> borrow_scratch() { return {scratch.data(), scratch.capacity()}; }
+
     // From the lookahead:
-    std::vector<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
+    FixedArray<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
     std::uint32_t frontier_begin = 0;   // the frontier is what is not expanded from here on
     std::uint32_t target_node = kNoNode;
     // From the choice:
@@ -74,7 +78,7 @@ struct Planning {
     // From the learning rule:
     Cost root_raise = 0;
     // From the commitment: states to enter, the next one last.
-    std::vector<State> plan;
+    FixedArray<State> plan;
 
     // Raises h and counts it.
     Cost raise(State s, Cost value, Meter& meter) {
@@ -87,20 +91,15 @@ struct Planning {
         return by;
     }
     template <class Visit>  // Visit(node number, node)
-    void for_each_frontier(Visit&& visit) {
-        for_each_frontier(space.nodes(), visit);
-    }
-    template <class Visit>
     void for_each_frontier(Visit&& visit) const {
-        for_each_frontier(space.nodes(), visit);
-    }
-
-private:
-    template <class Nodes, class Visit>
-    void for_each_frontier(Nodes nodes, Visit& visit) const {
+        const std::span<const LocalNode> nodes = space.nodes();
         const std::uint32_t target_at = target_node;
         for (std::uint32_t i = frontier_begin; i < nodes.size(); ++i)
-            if (!nodes[i].expanded || i == target_at) visit(i, nodes[i]);
+            if (!nodes[i].expanded() || i == target_at) visit(i, nodes[i]);
+    }
+    std::size_t bytes() const {
+        return h.bytes() + space.bytes() + scratch.capacity() + layers.capacity() * sizeof(std::uint32_t) +
+               plan.capacity() * sizeof(State);
     }
 };
 
@@ -140,6 +139,8 @@ template <class Graph>
 class Lookahead {
 public:
     virtual ~Lookahead() = default;
+    // Makes room for searches to this depth in the planning's local space, layers and scratch memory.
+    virtual void reserve(Planning<Graph>& planning, std::uint32_t depth) const = 0;
     virtual void begin(Planning<Graph>& planning) = 0;
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     // Whether it chooses the frontier state itself where nothing else is asked for (Planning::only_best).
@@ -147,15 +148,14 @@ public:
     // For a depth: most expansions, and most states that can be generated.
     virtual std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const = 0;
     virtual std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const = 0;
-    virtual std::size_t bytes() const { return 0; }
 };
 
 template <class Graph>
 class Learning {
 public:
     virtual ~Learning() = default;
-    // Once, when the sizes are known.
-    virtual void reserve(const Graph&, std::uint64_t /*states*/, std::uint64_t /*expansions*/) {}
+    // Once, when the lookahead has made its room: what more it needs of scratch memory.
+    virtual void reserve(Planning<Graph>&, std::uint64_t /*expansions*/) {}
     virtual void start() {}  // a new goal
     // Whether what was learned in one trial serves the next.
     virtual bool serves_further_trials() const { return true; }
@@ -163,6 +163,8 @@ public:
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     // Whether it reads nodes of the local space, beside the one chosen.
     virtual bool reads_space() const { return true; }
+    // Whether it reads links of the local space.
+    virtual bool reads_links() const { return false; }
     // Whether h of frontier states may have risen, so that the choice is made again.
     virtual bool changes_frontier() const { return false; }
     // Most work for one planning step with this many expansions to this depth.

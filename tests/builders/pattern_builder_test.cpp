@@ -58,8 +58,7 @@ class NaiveMove {
 public:
     NaiveMove(const Grid& grid, const Settings& loop)
         : planning_(grid, successor_order(loop.word("order")), 1 << 20, 0), search_(loop) {
-        planning_.space.reserve(grid.size() + 1, 8 * grid.size());
-        planning_.layers.reserve(grid.size() + 2);
+        search_.reserve(planning_, static_cast<std::uint32_t>(grid.size()));
     }
     State operator()(State from, State target, std::uint32_t depth) {
         planning_.now = from;

@@ -32,7 +32,7 @@ public:
         planning.plan.clear();
         spent_ += to_real(planning.root_raise);
         back_ = planning.root_raise > 0 && spent_ > quota_ && !jumps_.empty();
-        at_ = whole_way_ ? planning.chosen : planning.space[planning.chosen].root_child;
+        at_ = whole_way_ ? planning.chosen : planning.space.root_child(planning.chosen);
     }
     bool run(Planning<Graph>& planning, Meter& meter) override {
         return back_ ? go_back(planning, meter) : go_on(planning, meter);
@@ -47,14 +47,14 @@ private:
     bool go_on(Planning<Graph>& planning, Meter& meter) {
         for (; at_ != 0; at_ = planning.space[at_].parent) {
             if (!meter.trace()) return false;
-            planning.plan.push_back(planning.space[at_].state);
+            planning.plan.push(planning.space[at_].state);
         }
         if (remembers_) {
             if (trail_.size() + planning.plan.size() > trail_.capacity()) start_over();
             // Where it sets out, and every state on the way but the last.
-            trail_.push_back(planning.now);
-            for (std::size_t i = planning.plan.size(); i > 1; --i) trail_.push_back(planning.plan[i - 1]);
-            jumps_.push_back(static_cast<std::uint32_t>(planning.plan.size()));
+            trail_.push(planning.now);
+            for (std::size_t i = planning.plan.size(); i > 1; --i) trail_.push(planning.plan[i - 1]);
+            jumps_.push(static_cast<std::uint32_t>(planning.plan.size()));
         }
         return true;
     }
@@ -62,9 +62,9 @@ private:
         const std::uint32_t steps = jumps_.back();
         while (planning.plan.size() < steps) {
             if (!meter.trace()) return false;
-            planning.plan.push_back(trail_[trail_.size() - steps + planning.plan.size()]);
+            planning.plan.push(trail_[trail_.size() - steps + planning.plan.size()]);
         }
-        trail_.resize(trail_.size() - steps);
+        trail_.set_size(trail_.size() - steps);
         jumps_.pop_back();
         return true;
     }
@@ -79,8 +79,8 @@ private:
     double spent_ = 0;
     bool back_ = false;
     std::uint32_t at_ = kNoNode;
-    std::vector<State> trail_;          // states left on the way here, oldest first
-    std::vector<std::uint32_t> jumps_;  // how many of them each journey to a frontier took
+    FixedArray<State> trail_;          // states left on the way here, oldest first
+    FixedArray<std::uint32_t> jumps_;  // how many of them each journey to a frontier took
 };
 
 }  // namespace

@@ -101,7 +101,7 @@ unsigned FeatureTracker::direction(State from, State to) const {
 }
 
 std::size_t FeatureTracker::bytes() const {
-    return sizeof(*this) + visits_.bytes() + past_.capacity() * sizeof(Past) + presearch_.bytes();
+    return sizeof(*this) + visits_.bytes() + past_.capacity() * sizeof(Past);
 }
 
 }  // namespace waystone

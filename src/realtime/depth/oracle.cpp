@@ -24,7 +24,7 @@ public:
     }
     std::uint32_t largest() const override { return agreement_.max(); }
     std::uint64_t bound(const Graph& graph) const override { return agreement_.bound(graph); }
-    std::size_t bytes() const override { return sizeof(*this) + agreement_.bytes(); }
+    std::size_t bytes() const override { return sizeof(*this); }
 
 private:
     Agreement<Graph> agreement_;

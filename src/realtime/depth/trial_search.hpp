@@ -20,6 +20,8 @@ public:
           ties_(ties_by_name(loop.word("ties"))),
           lookahead_(make_lookahead<Graph>(loop.policy("lookahead"), ties_)) {}
 
+    // For a planning that no loop has made room in.
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const { lookahead_->reserve(planning, depth); }
     void begin(Planning<Graph>& planning, std::uint32_t depth) {
         planning.depth = depth;
         lookahead_->begin(planning);
@@ -32,12 +34,11 @@ public:
     }
     // The successor of the root that leads to the state chosen.
     static State action(const Planning<Graph>& planning) {
-        return planning.space[planning.space[planning.chosen].root_child].state;
+        return planning.space[planning.space.root_child(planning.chosen)].state;
     }
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const {
         return lookahead_->most_expansions(graph, depth);
     }
-    std::size_t bytes() const { return lookahead_->bytes(); }
 
 private:
     Choice choice_;

@@ -4,6 +4,29 @@
 #include <algorithm>
 
 namespace waystone {
+namespace {
+
+// n expansions generate at most first + n * each states, n > 0.
+struct Growth {
+    unsigned first, each;
+};
+Growth growth_of(const ExplicitGraph& graph) { return {1, graph.most_successors()}; }
+
+// The first expansion generates all neighbours and the state itself. Every other expands a neighbour q of a state p that
+// was expanded before, so that p, q and what p generated are not new. Say that cells are free or not, without cliffs.
+//   4 moves: q has p and three other neighbours.
+//   8 moves, q diagonal to p: the two cells next to both are p's neighbours; where free, p has generated them. Five
+//     of q's neighbours are not next to p.
+//   8 moves, q beside p: three of q's neighbours are not next to p. Four are next to both: two of them also beside p,
+//     which p has generated where free, and two diagonal to p, which p has generated where free unless one of the former
+//     is in the way. So each that is new comes with a neighbour that is not free: at most three and two.
+// A cliff can hide any of them from p.
+Growth growth_of(const Grid& grid) {
+    if (grid.has_cliffs()) return {1, grid.most_successors()};
+    return grid.rule().rule == MoveRule::Four ? Growth{2, 3} : Growth{4, 5};
+}
+
+}  // namespace
 
 const Description astar_shaped_description{
     .name = "astar",
@@ -15,6 +38,15 @@ const Description astar_shaped_description{
 };
 
 template <class Graph>
+void AStarShaped<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth) const {
+    const Graph& graph = planning.compass.graph();
+    const unsigned more = graph.most_successors();  // see run()
+    planning.space.reserve(
+        graph, {.nodes = most_states(graph, depth) + more, .expansions = most_expansions(graph, depth)});
+    planning.scratch.reserve((most_open(graph, depth) + more) * sizeof(Open));
+}
+
+template <class Graph>
 void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     const auto root = planning.compass.arc_to_self(planning.now);
     planning.space.start(root, planning.h(root));
@@ -22,24 +54,23 @@ void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     planning.target_node = kNoNode;
     planning.frontier_begin = 0;
     expanded_ = 0;
-    open_.clear();
-    open_.reserve(std::size_t{planning.depth} * planning.compass.graph().most_successors() + 1);
-    push(planning, 0, planning.space[0]);
+    open_.borrow(planning.borrow_scratch());
+    open(planning, &planning.space[0], 0, true);
 }
 
 template <class Graph>
 bool AStarShaped<Graph>::run(Planning<Graph>& planning, Meter& meter) {
-    while (expanded_ < planning.depth && !open_.empty()) {
-        const Open best = open_.top();
-        const LocalNode& node = planning.space[best.node];
-        if (node.expanded || node.g != best.g) {  // reached more cheaply since
-            open_.pop();
-            continue;
-        }
-        if (best.node == planning.target_node) break;
+    // There is always room for an expansion, unless the map has changed since the search began: then it ends here.
+    const std::size_t most_open = open_.capacity() - planning.compass.graph().most_successors();
+    LocalNode* const nodes = planning.space.nodes().data();
+    while (expanded_ < planning.depth && !open_.empty() && open_.size() <= most_open) {
+        const std::uint32_t best = open_.top().node;
+        if (best == planning.target_node) break;
         if (!meter.expand()) return false;
-        open_.pop();
-        expand(planning, meter, best.node);
+        open_.pop([nodes](const Open& entry, std::size_t place) {
+            nodes[entry.node].place = static_cast<std::uint32_t>(place);
+        });
+        expand(planning, meter, best);
         ++expanded_;
     }
     return true;
@@ -48,35 +79,39 @@ bool AStarShaped<Graph>::run(Planning<Graph>& planning, Meter& meter) {
 template <class Graph>
 void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
     LocalSpace<Graph>& space = planning.space;
-    const LocalNode node = space[at];
+    const State state = space[at].state;
+    const Cost g_here = space[at].g;
     const typename LearnedH<Graph>::View h(planning.h);
     const State target = planning.target;
-    std::uint64_t touched = 0;
+    unsigned closed = 0;
     typename LocalSpace<Graph>::Expansion expansion(space, at);
-    planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
+    planning.compass.for_each_arc(state, [&](const typename Graph::Arc& arc) {
         const auto [child, fresh] = expansion.find_or_add(arc);
-        expansion.link(child, arc.cost);
+        expansion.link(arc, child);
         LocalNode& to = expansion[child];
-        const Cost g = node.g + arc.cost;
-        touched += !to.expanded;
+        const Cost g = g_here + arc.cost;
         if (fresh) {
             to.h = h(arc);
             if (arc.to == target) planning.target_node = child;
-        } else if (to.expanded || to.g <= g) {
+        } else if (to.expanded()) {
+            ++closed;
+            return;
+        } else if (to.g <= g) {
             return;
         }
         to.g = g;
-        to.f = saturating_add(g, to.h);
         to.parent = at;
-        to.root_child = at == 0 ? child : node.root_child;
-        push(planning, child, to);
+        open(planning, &expansion[0], child, fresh);
     });
-    meter.detail().generated += expansion.end(space, at);
-    meter.detail().touched += touched;
+    expansion.end(space);
+    const unsigned looks = planning.compass.graph().degree(state);
+    meter.detail().generated += looks;
+    meter.detail().touched += looks - closed;
 }
 
 template <class Graph>
-void AStarShaped<Graph>::push(Planning<Graph>& planning, std::uint32_t node, const LocalNode& n) {
+void AStarShaped<Graph>::open(Planning<Graph>& planning, LocalNode* nodes, std::uint32_t node, bool fresh) {
+    LocalNode& n = nodes[node];
     std::uint32_t tie = 0;
     switch (ties_) {
         case Ties::First: break;
@@ -85,7 +120,12 @@ void AStarShaped<Graph>::push(Planning<Graph>& planning, std::uint32_t node, con
         case Ties::SmallerG: tie = n.g; break;
         case Ties::Random: tie = planning.random.next(); break;
     }
-    open_.push({std::uint64_t{n.f} << 32 | tie, node, n.g});
+    const auto note = [nodes](const Open& entry, std::size_t place) {
+        nodes[entry.node].place = static_cast<std::uint32_t>(place);
+    };
+    const Open entry{saturating_add(n.g, n.h), tie, node};
+    if (fresh) open_.push(entry, note);
+    else open_.improve(n.place, entry, note);
 }
 
 template <class Graph>
@@ -95,7 +135,15 @@ std::uint64_t AStarShaped<Graph>::most_expansions(const Graph& graph, std::uint3
 
 template <class Graph>
 std::uint64_t AStarShaped<Graph>::most_states(const Graph& graph, std::uint32_t depth) const {
-    return std::min<std::uint64_t>(std::uint64_t{depth} * graph.most_successors() + 1, graph.size());
+    const Growth growth = growth_of(graph);
+    return std::min<std::uint64_t>(growth.first + std::uint64_t{depth} * growth.each, graph.size());
+}
+
+// What was generated and not yet expanded.
+template <class Graph>
+std::uint64_t AStarShaped<Graph>::most_open(const Graph& graph, std::uint32_t depth) const {
+    const Growth growth = growth_of(graph);
+    return std::min<std::uint64_t>(growth.first + std::uint64_t{depth} * (growth.each - 1), graph.size());
 }
 
 template class AStarShaped<Grid>;

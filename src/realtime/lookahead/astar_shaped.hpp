@@ -21,21 +21,24 @@ class AStarShaped final : public Lookahead<Graph> {
 public:
     explicit AStarShaped(Ties ties) : ties_(ties) {}
 
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const override;
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
-    std::size_t bytes() const override { return open_.capacity() * sizeof(Open); }
 
 private:
     struct Open {
-        std::uint64_t key;  // f, then the tie
-        std::uint32_t node;
-        Cost g;
+        std::uint32_t f, tie, node;
         // Total, so that the order never depends on the heap.
-        friend bool operator<(const Open& a, const Open& b) { return a.key != b.key ? a.key < b.key : a.node < b.node; }
+        friend bool operator<(const Open& a, const Open& b) {
+            return (a.key() < b.key()) | ((a.key() == b.key()) & (a.node < b.node));
+        }
+        std::uint64_t key() const { return std::uint64_t{f} << 32 | tie; }
     };
-    void push(Planning<Graph>& planning, std::uint32_t node, const LocalNode& n);
+    std::uint64_t most_open(const Graph& graph, std::uint32_t depth) const;
+    // A node that is new, or whose g is less than it was.
+    void open(Planning<Graph>& planning, LocalNode* nodes, std::uint32_t node, bool fresh);
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
 
     Ties ties_;

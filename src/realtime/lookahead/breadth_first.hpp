@@ -38,6 +38,7 @@ public:
           gamma_(static_cast<std::uint64_t>(settings.gamma * 65536 + 0.5)),
           one_ply_(settings.path_max != BreadthFirstSettings::PathMax::No) {}
 
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const override;
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;

@@ -19,6 +19,7 @@ class Neighbours final : public Lookahead<Graph> {
 public:
     explicit Neighbours(bool path_max = false) : path_max_(path_max) {}
 
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const override;
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph&, std::uint32_t) const override { return 1; }
