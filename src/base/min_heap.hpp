@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A plain binary heap, least first, for small queues.
+// A plain binary heap, least first, for small queues whose stale entries are skipped when they come up.
 //
 // Entry needs a strict total order by <, so that pops never depend on the heap's history. Capacity is what was
-// reserved or borrowed. Callers that want to improve entries where they are follow them by a note, called as
-// note(entry, place) whenever an entry gets another place; others skip stale entries when they come up.
+// reserved or borrowed.
 #pragma once
 
 #include "base/fixed_array.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -24,21 +24,12 @@ public:
     std::size_t size() const { return slots_.size(); }
     const Entry& top() const { return slots_[0]; }
 
-    void push(const Entry& entry) { push(entry, no_note); }
-    template <class Note>
-    void push(const Entry& entry, Note&& note) {
+    void push(const Entry& entry) {
         slots_.push(entry);
-        raise(slots_.size() - 1, entry, note);
-    }
-    // Replaces the entry at a place by one that comes no later.
-    template <class Note>
-    void improve(std::size_t place, const Entry& entry, Note&& note) {
-        raise(place, entry, note);
+        raise(slots_.size() - 1, entry);
     }
 
-    void pop() { pop(no_note); }
-    template <class Note>
-    void pop(Note&& note) {
+    void pop() {
         const Entry last = slots_[slots_.size() - 1];
         slots_.pop_back();
         const std::size_t size = slots_.size();
@@ -46,31 +37,37 @@ public:
         // The gap goes down to a leaf and the last entry up from there: it is large, so this takes fewer comparisons.
         Entry* const slots = slots_.data();
         std::size_t at = 0, child = 2;
-        const auto fill = [&](std::size_t from) {
-            slots[at] = slots[from];
-            note(slots[at], at);
-            at = from;
-        };
-        for (; child < size; child = 2 * at + 2) fill(child - (slots[child - 1] < slots[child]));
-        if (child == size) fill(child - 1);
-        raise(at, last, note);
+        for (; child < size; child = 2 * at + 2) {
+            child -= slots[child - 1] < slots[child];
+            slots[at] = slots[child];
+            at = child;
+        }
+        if (child == size) {
+            slots[at] = slots[child - 1];
+            at = child - 1;
+        }
+        raise(at, last);
+    }
+
+    // Drops what is not worth keeping, and all but the least of the rest. A sorted array is a heap.
+    template <class Worth>  // bool Worth(const Entry&)
+    void retain(std::size_t most, Worth&& worth) {
+        Entry* const begin = slots_.data();
+        Entry* const end = std::partition(begin, begin + slots_.size(), worth);
+        std::sort(begin, end);
+        slots_.set_size(std::min(most, static_cast<std::size_t>(end - begin)));
     }
 
 private:
-    static constexpr auto no_note = [](const Entry&, std::size_t) {};
-
-    template <class Note>
-    void raise(std::size_t at, const Entry& entry, Note&& note) {
+    void raise(std::size_t at, const Entry& entry) {
         Entry* const slots = slots_.data();
         while (at > 0) {
             const std::size_t parent = (at - 1) / 2;
             if (!(entry < slots[parent])) break;
             slots[at] = slots[parent];
-            note(slots[at], at);
             at = parent;
         }
         slots[at] = entry;
-        note(entry, at);
     }
     FixedArray<Entry> slots_;
 };

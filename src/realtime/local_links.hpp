@@ -36,12 +36,15 @@ public:
     private:
         std::uint32_t* nodes_;
     };
-    // Visit(node, cost). Directions without a move show as the node itself.
-    template <class Visit>
-    void for_each(std::uint32_t row, State, Visit&& visit) const {
+    // Visit(node, weigh(cost)). Directions without a move show as the node itself.
+    template <class Weigh, class Visit>
+    void for_each(std::uint32_t row, State, Weigh&& weigh, Visit&& visit) const {
         const std::uint32_t* const nodes = nodes_.data() + std::size_t{row} * stride_;
-        for (unsigned d = 0; d < kWidth; d += 2) visit(nodes[d], kUnit);
-        for (unsigned d = 1; d < kWidth; d += 2) visit(nodes[d], diagonal_);
+        const Cost straight = weigh(kUnit), diagonal = weigh(diagonal_);
+        for (unsigned d = 0; d < kWidth; d += 2) {
+            visit(nodes[d], straight);
+            visit(nodes[d + 1], diagonal);
+        }
     }
     // In how many sizes costs come.
     static unsigned different_costs(const Grid& grid) { return grid.rule().rule == MoveRule::Four ? 1 : 2; }
@@ -74,10 +77,10 @@ public:
     private:
         std::uint32_t* next_;
     };
-    template <class Visit>
-    void for_each(std::uint32_t row, State state, Visit&& visit) const {
+    template <class Weigh, class Visit>
+    void for_each(std::uint32_t row, State state, Weigh&& weigh, Visit&& visit) const {
         const std::uint32_t* next = nodes_.data() + std::size_t{row} * stride_;
-        graph_->for_each_arc(state, [&](const ExplicitGraph::Arc& arc) { visit(*next++, arc.cost); });
+        graph_->for_each_arc(state, [&](const ExplicitGraph::Arc& arc) { visit(*next++, weigh(arc.cost)); });
     }
     static unsigned different_costs(const ExplicitGraph& graph) { return graph.most_successors(); }
     bool kept() const { return stride_ != 0; }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The local search space of one planning step: what the lookahead found, and what the learning rule reads.
 //
-// Nodes stand in the order in which they were generated, 20 bytes each; the number of an expansion leads to the node and,
-// where the learning rule reads them, to its links. f is g + h, unless the lookahead has rules of its own and keeps it.
+// Nodes stand in the order in which they were generated, 20 bytes each; the number of an expansion leads to the node
+// and, where the learning rule reads them, to its links. f is g + h, unless the lookahead has rules of its own and
+// keeps it.
 //
 // Membership is a small table of node numbers, 5 to 10 bytes a node, so its size follows the lookahead and not the map.
 // A slot also bears the stamp of its search in the bits that node numbers leave free: what an earlier search wrote
@@ -88,12 +89,6 @@ public:
         nodes_.push(node);
     }
 
-    // The node of the state that an arc leads to. A fresh one has no more than its state yet.
-    struct Found {
-        std::uint32_t node;
-        bool fresh;
-    };
-
     // One node being expanded. A local object, so that compilers keep what it needs in registers; end() gives it back.
     class Expansion {
     public:
@@ -108,32 +103,42 @@ public:
             nodes_[node].place = LocalNode::kExpanded | static_cast<std::uint32_t>(space.expanded_.size());
             space.expanded_.push(node);
         }
-        Found find_or_add(const Arc& arc) {
-            return find_or_add(arc, [](State) { return true; });
-        }
-        // Where a new state may not be added, the node is kNoNode.
-        template <class Filter>  // bool Filter(State)
-        Found find_or_add(const Arc& arc, Filter&& may_add) {
-            for (std::uint32_t at = scatter_(arc);; at = (at + 1) & mask_) {
+        // Looks at the state that an arc leads to, and links it. Both are called with the node's number and the node:
+        // `fresh` when it is new and has no more than its state yet, `known` when it is not.
+        // A state that may not be added is passed over.
+        struct Anywhere {
+            bool operator()(State) const { return true; }
+        };
+        template <class Fresh, class Known, class MayAdd = Anywhere>
+        void look(const Arc& arc, Fresh&& fresh, Known&& known, MayAdd&& may_add = {}) {
+            std::uint32_t at = scatter_(arc);
+            for (; in_use(at); at = (at + 1) & mask_) {
                 const std::uint32_t node = index_[at] ^ stamp_;
-                if (node > mask_) {  // free
-                    if (!may_add(arc.to)) return {kNoNode, false};
-                    const std::uint32_t fresh = size();
-                    index_[at] = stamp_ | fresh;
-                    nodes_.grow().state = arc.to;
-                    return {fresh, true};
-                }
-                if (nodes_[node].state == arc.to) return {node, false};
+                if (nodes_[node].state != arc.to) continue;
+                links_.add(arc, node);
+                return known(node, nodes_[node]);
             }
+            if (!may_add(arc.to)) return;
+            const std::uint32_t node = size();
+            index_[at] = stamp_ | node;
+            links_.add(arc, node);
+            LocalNode& added = nodes_.grow();
+            added.state = arc.to;
+            fresh(node, added);
         }
-        void add_flat(const LocalNode& node) { nodes_.push(node); }
-        void link(const Arc& arc, std::uint32_t to) { links_.add(arc, to); }
-        LocalNode& operator[](std::uint32_t node) { return nodes_[node]; }
+        // Without membership.
+        void look_flat(const Arc& arc, const LocalNode& node, Cost f) {
+            links_.add(arc, size());
+            f_[nodes_.size()] = f;
+            nodes_.push(node);
+        }
         Cost& f(std::uint32_t node) { return f_[node]; }
         std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
         void end(LocalSpace& space) { space.nodes_.set_size(nodes_.size()); }
 
     private:
+        bool in_use(std::uint32_t slot) const { return (index_[slot] ^ stamp_) <= mask_; }
+
         typename FixedArray<LocalNode>::Filling nodes_;
         typename LocalLinks<Graph>::Row links_;
         Cost* f_;
@@ -156,9 +161,7 @@ public:
         }
     }
 
-    Cost f(std::uint32_t node) const {
-        return own_f() ? f_[node] : saturating_add(nodes_[node].g, nodes_[node].h);
-    }
+    Cost f(std::uint32_t node) const { return own_f() ? f_[node] : saturating_add(nodes_[node].g, nodes_[node].h); }
     // h has changed, and f is g + h again.
     void renew(std::uint32_t node, Cost h) {
         nodes_[node].h = h;
@@ -168,10 +171,10 @@ public:
     // Nodes by the number of their expansion.
     std::span<const std::uint32_t> expanded() const { return expanded_; }
     // The links of an expanded node; see LocalLinks.
-    template <class Visit>  // Visit(node, cost)
-    void for_each_link(const LocalNode& node, Visit&& visit) const {
+    template <class Weigh, class Visit>  // Visit(node, weigh(cost))
+    void for_each_link(const LocalNode& node, Weigh&& weigh, Visit&& visit) const {
         WAYSTONE_DEBUG_ASSERT(keep_links_);
-        links_.for_each(node.expansion(), node.state, visit);
+        links_.for_each(node.expansion(), node.state, weigh, visit);
     }
     // The successor of the root through which a node was reached.
     std::uint32_t root_child(std::uint32_t node) const {

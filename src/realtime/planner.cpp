@@ -82,16 +82,16 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
             if (!policies_.lookahead->run(planning_, meter)) return false;
             ++meter.detail().searches;
             if (observer_ != nullptr) tell_observer();
-            if (!planning_.only_best) choose_frontier(planning_, policies_.choice, policies_.ties);
+            if (policies_.choice != Choice::LeastF || !policies_.lookahead->choose(planning_))
+                choose_frontier(planning_, policies_.choice, policies_.ties);
             policies_.learning->begin(planning_);
             phase_ = Phase::Learn;
             [[fallthrough]];
         case Phase::Learn:
             if (!policies_.learning->run(planning_, meter)) return false;
             if (policies_.learning->changes_frontier()) {
-                planning_.for_each_frontier([&](std::uint32_t i, const LocalNode& node) {
-                    planning_.space.renew(i, planning_.h(node.state));
-                });
+                planning_.for_each_frontier(
+                    [&](std::uint32_t i, const LocalNode& node) { planning_.space.renew(i, planning_.h(node.state)); });
                 choose_frontier(planning_, policies_.choice, policies_.ties);
             }
             policies_.commit->begin(planning_);

@@ -120,32 +120,32 @@ bool RegionSearch::may_enter(State cell) const {
 
 void RegionSearch::expand(std::uint32_t at, Meter& meter) {
     const LocalNode node = space_[at];
-    std::uint64_t looks = 0, touched = 0;
+    std::uint64_t looks = 0, closed = 0;
     LocalSpace<Grid>::Expansion expansion(space_, at);
     compass_.for_each_arc(node.state, [&](const Grid::Arc& arc) {
         ++looks;
-        const auto [child, fresh] = expansion.find_or_add(arc, [this](State cell) { return may_enter(cell); });
-        if (child == kNoNode) {
-            ++touched;
-            return;
-        }
-        LocalNode& to = expansion[child];
-        if (fresh) {
-            to.h = h(arc);
-            to.place = 0;
-        } else if (to.expanded()) {
-            return;
-        }
-        ++touched;
         const Cost g = node.g + arc.cost;
-        if (!fresh && to.g <= g) return;
-        to.g = g;
-        to.parent = at;
-        heap_.put({saturating_add(g, to.h), g, child});
+        const auto reach = [&](std::uint32_t child, LocalNode& to) {
+            to.g = g;
+            to.parent = at;
+            heap_.put({saturating_add(g, to.h), g, child});
+        };
+        expansion.look(
+            arc,
+            [&](std::uint32_t child, LocalNode& to) {
+                to.h = h(arc);
+                to.place = 0;
+                reach(child, to);
+            },
+            [&](std::uint32_t child, LocalNode& to) {
+                closed += to.expanded();
+                if (!to.expanded() && g < to.g) reach(child, to);
+            },
+            [this](State cell) { return may_enter(cell); });
     });
     expansion.end(space_);
     meter.detail().generated += looks;
-    meter.detail().touched += touched;
+    meter.detail().touched += looks - closed;
 }
 
 Cost RegionSearch::h(const Grid::Arc& arc) const {

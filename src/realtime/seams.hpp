@@ -70,7 +70,7 @@ struct Planning {
 
     // From the lookahead:
     FixedArray<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
-    std::uint32_t frontier_begin = 0;   // the frontier is what is not expanded from here on
+    std::uint32_t frontier_begin = 0;  // the frontier is what is not expanded from here on
     std::uint32_t target_node = kNoNode;
     // From the choice:
     std::uint32_t chosen = kNoNode;
@@ -145,6 +145,8 @@ public:
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     // Whether it chooses the frontier state itself where nothing else is asked for (Planning::only_best).
     virtual bool chooses() const { return false; }
+    // After a search: sets the choice that choose_frontier() would make by least f, where it knows that at once.
+    virtual bool choose(Planning<Graph>&) { return false; }
     // For a depth: most expansions, and most states that can be generated.
     virtual std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const = 0;
     virtual std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const = 0;

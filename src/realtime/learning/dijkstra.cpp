@@ -67,7 +67,9 @@ private:
         friend bool operator<(const Entry& a, const Entry& b) { return a.key < b.key; }
     };
 
-    Cost weighted(Cost cost) const { return w_ == 65536 ? cost : static_cast<Cost>(w_ * cost >> 16); }
+    auto weigh() const {
+        return [w = w_](Cost cost) { return static_cast<Cost>(w * cost >> 16); };
+    }
     void lower(std::uint32_t node, Cost value) {
         value_[node] = value;
         queue_.push({std::uint64_t{value} << 32 | node});
@@ -76,9 +78,9 @@ private:
     void seed(Planning<Graph>& planning, std::uint32_t at) {
         const LocalSpace<Graph>& space = planning.space;
         Cost least = at == planning.target_node ? 0 : kInfinite;
-        space.for_each_link(space[at], [&](std::uint32_t link, Cost cost) {
+        space.for_each_link(space[at], weigh(), [&](std::uint32_t link, Cost cost) {
             const LocalNode& to = space[link];
-            if (!to.expanded()) least = std::min(least, saturating_add(weighted(cost), to.h));
+            if (!to.expanded()) least = std::min(least, saturating_add(cost, to.h));
         });
         if (least != kInfinite) lower(at, least);
     }
@@ -88,8 +90,8 @@ private:
         const LocalNode& node = space[best.node()];
         const Cost by = planning.raise(node.state, best.value(), meter);
         if (best.node() == 0) planning.root_raise = by;
-        space.for_each_link(node, [&](std::uint32_t link, Cost cost) {
-            const Cost value = saturating_add(best.value(), weighted(cost));
+        space.for_each_link(node, weigh(), [&](std::uint32_t link, Cost cost) {
+            const Cost value = saturating_add(best.value(), cost);
             if (value < value_[link]) lower(link, value);
         });
     }

@@ -12,14 +12,15 @@ struct Growth {
 };
 Growth growth_of(const ExplicitGraph& graph) { return {1, graph.most_successors()}; }
 
-// The first expansion generates all neighbours and the state itself. Every other expands a neighbour q of a state p that
-// was expanded before, so that p, q and what p generated are not new. Say that cells are free or not, without cliffs.
+// The first expansion generates all neighbours and the state itself. Every other expands a neighbour q of a state p
+// that was expanded before, so that p, q and what p generated are not new. Say that cells are free or not, without
+// cliffs.
 //   4 moves: q has p and three other neighbours.
 //   8 moves, q diagonal to p: the two cells next to both are p's neighbours; where free, p has generated them. Five
 //     of q's neighbours are not next to p.
 //   8 moves, q beside p: three of q's neighbours are not next to p. Four are next to both: two of them also beside p,
-//     which p has generated where free, and two diagonal to p, which p has generated where free unless one of the former
-//     is in the way. So each that is new comes with a neighbour that is not free: at most three and two.
+//     which p has generated where free, and two diagonal to p, which p has generated where free unless one of the
+//     former is in the way. So each that is new comes with a neighbour that is not free: at most three and two.
 // A cliff can hide any of them from p.
 Growth growth_of(const Grid& grid) {
     if (grid.has_cliffs()) return {1, grid.most_successors()};
@@ -41,9 +42,9 @@ template <class Graph>
 void AStarShaped<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth) const {
     const Graph& graph = planning.compass.graph();
     const unsigned more = graph.most_successors();  // see run()
-    planning.space.reserve(
-        graph, {.nodes = most_states(graph, depth) + more, .expansions = most_expansions(graph, depth)});
-    planning.scratch.reserve((most_open(graph, depth) + more) * sizeof(Open));
+    planning.space.reserve(graph,
+                           {.nodes = most_states(graph, depth) + more, .expansions = most_expansions(graph, depth)});
+    planning.scratch.reserve(open_.bytes(depth) + more * sizeof(Reached));
 }
 
 template <class Graph>
@@ -54,25 +55,35 @@ void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     planning.target_node = kNoNode;
     planning.frontier_begin = 0;
     expanded_ = 0;
-    open_.borrow(planning.borrow_scratch());
-    open(planning, &planning.space[0], 0, true);
+    const std::span<std::byte> memory = planning.borrow_scratch();
+    open_.start(planning.depth, memory);
+    reached_.borrow(memory.subspan(open_.bytes(planning.depth)));
+    open_.push(&planning.space[0], 0, planning.random);
 }
 
 template <class Graph>
 bool AStarShaped<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     // There is always room for an expansion, unless the map has changed since the search began: then it ends here.
-    const std::size_t most_open = open_.capacity() - planning.compass.graph().most_successors();
-    LocalNode* const nodes = planning.space.nodes().data();
-    while (expanded_ < planning.depth && !open_.empty() && open_.size() <= most_open) {
-        const std::uint32_t best = open_.top().node;
-        if (best == planning.target_node) break;
+    const std::size_t most = planning.space.capacity() - planning.compass.graph().most_successors();
+    const LocalNode* const nodes = planning.space.nodes().data();
+    while (expanded_ < planning.depth && planning.space.size() <= most) {
+        const std::uint32_t best = open_.top(nodes);
+        if (best == kNoNode || best == planning.target_node) break;
         if (!meter.expand()) return false;
-        open_.pop([nodes](const Open& entry, std::size_t place) {
-            nodes[entry.node].place = static_cast<std::uint32_t>(place);
-        });
+        open_.pop();
         expand(planning, meter, best);
         ++expanded_;
     }
+    return true;
+}
+
+// The open list has the order of choose_frontier(), which draws for ties by itself.
+template <class Graph>
+bool AStarShaped<Graph>::choose(Planning<Graph>& planning) {
+    const std::uint32_t best = open_.top(planning.space.nodes().data());
+    if (best == kNoNode || ties_ == Ties::Random) return false;
+    planning.chosen = best;
+    planning.least_f = planning.space.f(best);
     return true;
 }
 
@@ -81,51 +92,44 @@ void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::ui
     LocalSpace<Graph>& space = planning.space;
     const State state = space[at].state;
     const Cost g_here = space[at].g;
-    const typename LearnedH<Graph>::View h(planning.h);
-    const State target = planning.target;
     unsigned closed = 0;
+    // Two passes with little to keep in mind are faster than one with much.
     typename LocalSpace<Graph>::Expansion expansion(space, at);
+    typename FixedArray<Reached>::Filling reached(reached_);
     planning.compass.for_each_arc(state, [&](const typename Graph::Arc& arc) {
-        const auto [child, fresh] = expansion.find_or_add(arc);
-        expansion.link(arc, child);
-        LocalNode& to = expansion[child];
         const Cost g = g_here + arc.cost;
-        if (fresh) {
-            to.h = h(arc);
-            if (arc.to == target) planning.target_node = child;
-        } else if (to.expanded()) {
-            ++closed;
-            return;
-        } else if (to.g <= g) {
-            return;
-        }
-        to.g = g;
-        to.parent = at;
-        open(planning, &expansion[0], child, fresh);
+        expansion.look(
+            arc,
+            [&](std::uint32_t child, LocalNode& to) {
+                to.g = g;
+                to.parent = at;
+                to.place = 0;
+                reached.push({arc, child, true});
+            },
+            [&](std::uint32_t child, LocalNode& to) {
+                closed += to.expanded();
+                if (to.expanded() || to.g <= g) return;
+                to.g = g;
+                to.parent = at;
+                reached.push({arc, child, false});
+            });
     });
     expansion.end(space);
+    const typename LearnedH<Graph>::View h(planning.h);
+    LocalNode* const nodes = space.nodes().data();
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const auto& [arc, node, fresh] = reached[i];
+        if (!fresh) {
+            open_.improve(nodes, node, planning.random);
+            continue;
+        }
+        nodes[node].h = h(arc);
+        if (arc.to == planning.target) planning.target_node = node;
+        open_.push(nodes, node, planning.random);
+    }
     const unsigned looks = planning.compass.graph().degree(state);
     meter.detail().generated += looks;
     meter.detail().touched += looks - closed;
-}
-
-template <class Graph>
-void AStarShaped<Graph>::open(Planning<Graph>& planning, LocalNode* nodes, std::uint32_t node, bool fresh) {
-    LocalNode& n = nodes[node];
-    std::uint32_t tie = 0;
-    switch (ties_) {
-        case Ties::First: break;
-        case Ties::Last: tie = ~node; break;
-        case Ties::LargerG: tie = ~n.g; break;
-        case Ties::SmallerG: tie = n.g; break;
-        case Ties::Random: tie = planning.random.next(); break;
-    }
-    const auto note = [nodes](const Open& entry, std::size_t place) {
-        nodes[entry.node].place = static_cast<std::uint32_t>(place);
-    };
-    const Open entry{saturating_add(n.g, n.h), tie, node};
-    if (fresh) open_.push(entry, note);
-    else open_.improve(n.place, entry, note);
 }
 
 template <class Graph>
@@ -137,13 +141,6 @@ template <class Graph>
 std::uint64_t AStarShaped<Graph>::most_states(const Graph& graph, std::uint32_t depth) const {
     const Growth growth = growth_of(graph);
     return std::min<std::uint64_t>(growth.first + std::uint64_t{depth} * growth.each, graph.size());
-}
-
-// What was generated and not yet expanded.
-template <class Graph>
-std::uint64_t AStarShaped<Graph>::most_open(const Graph& graph, std::uint32_t depth) const {
-    const Growth growth = growth_of(graph);
-    return std::min<std::uint64_t>(growth.first + std::uint64_t{depth} * (growth.each - 1), graph.size());
 }
 
 template class AStarShaped<Grid>;

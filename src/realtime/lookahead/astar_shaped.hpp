@@ -9,8 +9,7 @@
 #pragma once
 
 #include "base/description.hpp"
-#include "base/min_heap.hpp"
-#include "realtime/seams.hpp"
+#include "realtime/lookahead/open_list.hpp"
 
 namespace waystone {
 
@@ -19,31 +18,28 @@ extern const Description astar_shaped_description;
 template <class Graph>
 class AStarShaped final : public Lookahead<Graph> {
 public:
-    explicit AStarShaped(Ties ties) : ties_(ties) {}
+    explicit AStarShaped(Ties ties) : ties_(ties), open_(ties) {}
 
     void reserve(Planning<Graph>& planning, std::uint32_t depth) const override;
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
+    bool choose(Planning<Graph>& planning) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
 
 private:
-    struct Open {
-        std::uint32_t f, tie, node;
-        // Total, so that the order never depends on the heap.
-        friend bool operator<(const Open& a, const Open& b) {
-            return (a.key() < b.key()) | ((a.key() == b.key()) & (a.node < b.node));
-        }
-        std::uint64_t key() const { return std::uint64_t{f} << 32 | tie; }
+    // A successor that is new, or whose g has fallen.
+    struct Reached {
+        typename Graph::Arc arc;
+        std::uint32_t node;
+        bool fresh;
     };
-    std::uint64_t most_open(const Graph& graph, std::uint32_t depth) const;
-    // A node that is new, or whose g is less than it was.
-    void open(Planning<Graph>& planning, LocalNode* nodes, std::uint32_t node, bool fresh);
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
 
     Ties ties_;
     std::uint32_t expanded_ = 0;
-    MinHeap<Open> open_;
+    OpenList open_;
+    FixedArray<Reached> reached_;  // by the expansion that is under way
 };
 
 }  // namespace waystone

@@ -91,26 +91,28 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
     unsigned closed = 0;
     typename LocalSpace<Graph>::Expansion expansion(space, at);
     planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
-        const auto [child, fresh] = expansion.find_or_add(arc);
-        expansion.link(arc, child);
         const Cost g = node.g + arc.cost;
-        LocalNode& to = expansion[child];
-        Cost& to_f = expansion.f(child);
-        if (fresh) {
-            to.place = 0;
+        const auto fresh = [&](std::uint32_t child, LocalNode& to) {
             to.g = g;
             to.h = h(arc);
             to.parent = at;
+            to.place = 0;
             const Cost plain = f_of(g, to.h);
-            to_f = path_max == PathMax::No ? plain : std::max(plain, node_f);
+            expansion.f(child) = path_max == PathMax::No ? plain : std::max(plain, node_f);
             if (arc.to == target) {
                 planning.target_node = child;
                 if (settings_.goal_test == BreadthFirstSettings::GoalTest::Generated) stop_ = true;
             }
-        } else if (child >= layer_end) {  // reached from this layer before
-            const bool cheaper = g < to.g;
+        };
+        const auto known = [&](std::uint32_t child, LocalNode& to) {
+            if (child < layer_end) {
+                closed += to.expanded();
+                return;
+            }
+            // Reached from this layer before.
+            Cost& to_f = expansion.f(child);
             const Cost plain = f_of(g, to.h), lifted = std::max(plain, node_f);
-            if (cheaper) {
+            if (g < to.g) {
                 if (path_max == PathMax::No) to_f = plain;
                 else if (path_max >= PathMax::LargestH) to_f = std::max(to_f - (to.g - g), lifted);
                 else to_f = lifted;
@@ -125,9 +127,8 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
                 const Cost dearer = g - to.g;  // through a dearer parent, the bound on h is weaker by as much
                 if (node_f > dearer) to_f = std::max(to_f, node_f - dearer);
             }
-        } else {
-            closed += to.expanded();
-        }
+        };
+        expansion.look(arc, fresh, known);
     });
     expansion.end(space);
     const unsigned looks = planning.compass.graph().degree(node.state);

@@ -44,6 +44,7 @@ public:
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
     bool chooses() const override { return true; }  // at one ply
+    bool choose(Planning<Graph>& planning) override { return planning.only_best; }
 
 private:
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);

@@ -81,9 +81,8 @@ std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
         const std::uint32_t child = expansion.size();
         const Cost h = view(arc);
-        expansion.add_flat({.state = arc.to, .g = arc.cost, .h = h, .parent = 0});
-        expansion.f(child) = std::max(floor, saturating_add(arc.cost, h));
-        expansion.link(arc, child);
+        expansion.look_flat(arc, {.state = arc.to, .g = arc.cost, .h = h, .parent = 0},
+                            std::max(floor, saturating_add(arc.cost, h)));
         if (arc.to == target) target_node = child;
     });
     planning.target_node = target_node;

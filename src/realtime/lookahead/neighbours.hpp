@@ -25,6 +25,7 @@ public:
     std::uint64_t most_expansions(const Graph&, std::uint32_t) const override { return 1; }
     std::uint64_t most_states(const Graph& graph, std::uint32_t) const override;
     bool chooses() const override { return true; }
+    bool choose(Planning<Graph>& planning) override { return planning.only_best; }
 
 private:
     // Both return the number of looks.
