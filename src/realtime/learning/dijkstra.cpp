@@ -8,7 +8,7 @@
 //
 // Bound    two visits per state expanded in this move; no allocation.
 // Needs    a graph whose arcs can be taken both ways: links out of a state serve as links into it.
-#include "base/min_heap.hpp"
+#include "base/front_heap.hpp"
 #include "realtime/learning/learning.hpp"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ private:
     std::size_t most_queued_ = 0;
     std::uint32_t next_seed_ = 0;  // expansion
     FixedArray<Cost> value_;       // by node
-    MinHeap<Entry> queue_;
+    FrontHeap<Entry> queue_;
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ void AStarShaped<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth)
     const unsigned more = graph.most_successors();  // see run()
     planning.space.reserve(graph,
                            {.nodes = most_states(graph, depth) + more, .expansions = most_expansions(graph, depth)});
-    planning.scratch.reserve(open_.bytes(depth) + more * sizeof(Reached));
+    planning.scratch.reserve(open_.bytes(depth) + more * sizeof(std::uint32_t));
 }
 
 template <class Graph>
@@ -58,7 +58,8 @@ void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     const std::span<std::byte> memory = planning.borrow_scratch();
     open_.start(planning.depth, memory);
     reached_.borrow(memory.subspan(open_.bytes(planning.depth)));
-    open_.push(&planning.space[0], 0, planning.random);
+    reached_.push(0);
+    open_reached(planning, 1);
 }
 
 template <class Graph>
@@ -71,7 +72,9 @@ bool AStarShaped<Graph>::run(Planning<Graph>& planning, Meter& meter) {
         if (best == kNoNode || best == planning.target_node) break;
         if (!meter.expand()) return false;
         open_.pop();
+        const std::uint32_t first_fresh = planning.space.size();
         expand(planning, meter, best);
+        open_reached(planning, first_fresh);
         ++expanded_;
     }
     return true;
@@ -93,9 +96,8 @@ void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::ui
     const State state = space[at].state;
     const Cost g_here = space[at].g;
     unsigned closed = 0;
-    // Two passes with little to keep in mind are faster than one with much.
     typename LocalSpace<Graph>::Expansion expansion(space, at);
-    typename FixedArray<Reached>::Filling reached(reached_);
+    FixedArray<std::uint32_t>::Filling reached(reached_);
     planning.compass.for_each_arc(state, [&](const typename Graph::Arc& arc) {
         const Cost g = g_here + arc.cost;
         expansion.look(
@@ -104,32 +106,38 @@ void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::ui
                 to.g = g;
                 to.parent = at;
                 to.place = 0;
-                reached.push({arc, child, true});
+                reached.push(child);
             },
             [&](std::uint32_t child, LocalNode& to) {
                 closed += to.expanded();
                 if (to.expanded() || to.g <= g) return;
                 to.g = g;
                 to.parent = at;
-                reached.push({arc, child, false});
+                reached.push(child);
             });
     });
     expansion.end(space);
-    const typename LearnedH<Graph>::View h(planning.h);
-    LocalNode* const nodes = space.nodes().data();
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-        const auto& [arc, node, fresh] = reached[i];
-        if (!fresh) {
-            open_.improve(nodes, node, planning.random);
-            continue;
-        }
-        nodes[node].h = h(arc);
-        if (arc.to == planning.target) planning.target_node = node;
-        open_.push(nodes, node, planning.random);
-    }
+    reached_.set_size(reached.size());
     const unsigned looks = planning.compass.graph().degree(state);
     meter.detail().generated += looks;
     meter.detail().touched += looks - closed;
+}
+
+template <class Graph>
+void AStarShaped<Graph>::open_reached(Planning<Graph>& planning, std::uint32_t first_fresh) {
+    const typename LearnedH<Graph>::View h(planning.h);
+    const State target = planning.target;
+    LocalNode* const nodes = planning.space.nodes().data();
+    for (const std::uint32_t node : std::span<const std::uint32_t>(reached_)) {
+        if (node >= first_fresh) {
+            nodes[node].h = h(planning.compass.arc_to_self(nodes[node].state));
+            if (nodes[node].state == target) planning.target_node = node;
+        } else {
+            open_.forget(node);
+        }
+        open_.push(nodes, node, planning.random);
+    }
+    reached_.clear();
 }
 
 template <class Graph>

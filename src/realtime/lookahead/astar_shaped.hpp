@@ -28,18 +28,15 @@ public:
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
 
 private:
-    // A successor that is new, or whose g has fallen.
-    struct Reached {
-        typename Graph::Arc arc;
-        std::uint32_t node;
-        bool fresh;
-    };
+    // In two passes, each with little to keep in registers: what an expansion reaches, and putting that on the open
+    // list.
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
+    void open_reached(Planning<Graph>& planning, std::uint32_t first_fresh);
 
     Ties ties_;
     std::uint32_t expanded_ = 0;
     OpenList open_;
-    FixedArray<Reached> reached_;  // by the expansion that is under way
+    FixedArray<std::uint32_t> reached_;  // nodes that are new, or whose g has fallen
 };
 
 }  // namespace waystone
