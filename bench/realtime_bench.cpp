@@ -24,9 +24,7 @@ void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&...
     for (const PeerMap& map : peer_maps()) {
         Planning<Grid> planning(map.grid, successor_order("clockwise"), 64 << 20, 0);
         planning.depth = depth;
-        planning.space.reserve(shape.most_states(map.grid, depth),
-                               shape.most_expansions(map.grid, depth) * map.grid.most_successors());
-        planning.layers.reserve(depth + 2);
+        shape.reserve(planning, depth);
         places.push_back({std::move(planning), &map});
     }
     Counters counters;

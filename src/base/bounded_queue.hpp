@@ -8,31 +8,30 @@
 
 #include "base/indexed_heap.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace waystone {
 
 class BoundedQueue {
 public:
-    explicit BoundedQueue(std::size_t capacity)
-        : largest_(capacity, capacity),
-          smallest_(capacity, capacity),
-          slots_(capacity),
-          index_(std::bit_ceil(4 * capacity + 4)),
-          capacity_(capacity) {
+    explicit BoundedQueue(std::size_t capacity, Arena* arena = nullptr)
+        : largest_(capacity, capacity, arena), smallest_(capacity, capacity, arena) {
+        slots_.reserve(capacity, arena);
+        index_.reserve(std::bit_ceil(4 * capacity + 4), arena);
+        index_.set_size(index_.capacity());
+        free_.reserve(capacity, arena);
         clear();
     }
 
     void clear() {
         largest_.clear();
         smallest_.clear();
-        index_.assign(index_.size(), kFree);
+        std::fill_n(index_.data(), index_.size(), kFree);
         free_.clear();
-        free_.reserve(capacity_);
-        for (std::size_t i = capacity_; i > 0; --i) free_.push_back(static_cast<std::uint32_t>(i - 1));
+        for (std::size_t i = free_.capacity(); i > 0; --i) free_.push(static_cast<std::uint32_t>(i - 1));
     }
     bool empty() const { return largest_.empty(); }
     std::size_t size() const { return largest_.size(); }
@@ -49,7 +48,7 @@ public:
             if (!Item{state, priority}.before(least)) return;
             remove(smallest_.top().slot);
         }
-        const std::uint32_t slot = free_.back();
+        const std::uint32_t slot = free_[free_.size() - 1];
         free_.pop_back();
         index_[find(state)] = slot;
         set(slot, {state, priority});
@@ -92,7 +91,7 @@ private:
     void remove(std::uint32_t slot) {
         largest_.erase(slot);
         smallest_.erase(slot);
-        free_.push_back(slot);
+        free_.push(slot);
         // Linear probing without tombstones: close the gap.
         const std::size_t mask = index_.size() - 1;
         std::size_t gap = find(slots_[slot].state), at = gap;
@@ -117,10 +116,9 @@ private:
 
     IndexedHeap<Largest> largest_;
     IndexedHeap<Smallest> smallest_;
-    std::vector<Item> slots_;
-    std::vector<std::uint32_t> index_;  // slots by state
-    std::vector<std::uint32_t> free_;
-    std::size_t capacity_;
+    FixedArray<Item> slots_;
+    FixedArray<std::uint32_t> index_;  // slots by state
+    FixedArray<std::uint32_t> free_;
 };
 
 }  // namespace waystone

@@ -2,7 +2,8 @@
 // A vector whose capacity is set once: push() checks nothing and never moves what is there.
 //
 // For the arrays of inner loops whose bound is known when they are made. Memory beyond the size is not touched. It comes
-// from an arena, or from the system where there is none. Growing by reserve() drops the contents.
+// from an arena, or from the system where there is none. Growing by reserve() drops the contents. An array may also
+// borrow memory, for contents that last no longer than one use of it.
 #pragma once
 
 #include "base/arena.hpp"
@@ -26,6 +27,13 @@ public:
         capacity_ = capacity;
         size_ = 0;
     }
+    // Empty, in memory that belongs to somebody else and suits the type.
+    void borrow(std::span<std::byte> memory) {
+        memory_.reset();
+        data_ = reinterpret_cast<T*>(memory.data());
+        capacity_ = memory.size() / sizeof(T);
+        size_ = 0;
+    }
     void clear() { size_ = 0; }
     void pop_back() { --size_; }
     void push(const T& value) {
@@ -43,6 +51,11 @@ public:
             data_[size_++] = value;
         }
         std::size_t size() const { return size_; }
+        // One element more, which the caller fills.
+        T& grow() {
+            WAYSTONE_DEBUG_ASSERT(size_ < capacity_);
+            return data_[size_++];
+        }
         T& operator[](std::size_t i) { return data_[i]; }
 
     private:
@@ -57,6 +70,7 @@ public:
     std::size_t capacity() const { return capacity_; }
     T& operator[](std::size_t i) { return data_[i]; }
     const T& operator[](std::size_t i) const { return data_[i]; }
+    const T& back() const { return data_[size_ - 1]; }
     T* data() { return data_; }
     const T* data() const { return data_; }
     operator std::span<T>() { return {data_, size_}; }

@@ -2,12 +2,14 @@
 // A plain binary heap, least first, for small queues whose stale entries are skipped when they come up.
 //
 // Entry needs a strict total order by <, so that pops never depend on the heap's history. Capacity is what was
-// reserved.
+// reserved or borrowed.
 #pragma once
 
 #include "base/fixed_array.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 
 namespace waystone {
 
@@ -15,9 +17,11 @@ template <class Entry>
 class MinHeap {
 public:
     void reserve(std::size_t entries) { slots_.reserve(entries); }
+    void borrow(std::span<std::byte> memory) { slots_.borrow(memory); }
     std::size_t capacity() const { return slots_.capacity(); }
     void clear() { slots_.clear(); }
     bool empty() const { return slots_.empty(); }
+    std::size_t size() const { return slots_.size(); }
     const Entry& top() const { return slots_[0]; }
 
     void push(const Entry& entry) {
@@ -43,6 +47,15 @@ public:
             at = child - 1;
         }
         raise(at, last);
+    }
+
+    // Drops what is not worth keeping, and all but the least of the rest. A sorted array is a heap.
+    template <class Worth>  // bool Worth(const Entry&)
+    void retain(std::size_t most, Worth&& worth) {
+        Entry* const begin = slots_.data();
+        Entry* const end = std::partition(begin, begin + slots_.size(), worth);
+        std::sort(begin, end);
+        slots_.set_size(std::min(most, static_cast<std::size_t>(end - begin)));
     }
 
 private:

@@ -87,6 +87,7 @@ public:
         return true;
     }
     void pop_back() { --size_; }
+    void shrink(std::size_t size) { size_ = size; }
 
 private:
     Arena* arena_ = nullptr;

@@ -40,11 +40,20 @@ public:
                             y + spoke.dy});
         }
     }
-    // Spreads the states around one another over a table of side * side slots; side is a power of two.
-    static std::uint32_t scatter(const Grid::Arc& arc, std::uint32_t side) {
-        const auto x = static_cast<std::uint32_t>(arc.x), y = static_cast<std::uint32_t>(arc.y);
-        return (y * side + (x & (side - 1))) & (side * side - 1);
-    }
+    // Spreads states over a table whose size is a power of two. A row of cells lies in a row of slots, and rows are the
+    // golden section of the table apart: n rows are then never closer than 0.44 of the table over n, so that a block of
+    // cells that takes up half of the table hardly collides, whatever its shape.
+    class Scatter {
+    public:
+        explicit Scatter(std::uint32_t slots)
+            : row_(static_cast<std::uint32_t>(std::uint64_t{slots} * 0x9e3779b1u >> 32) | 1), mask_(slots - 1) {}
+        std::uint32_t operator()(const Grid::Arc& arc) const {
+            return (static_cast<std::uint32_t>(arc.y) * row_ + static_cast<std::uint32_t>(arc.x)) & mask_;
+        }
+
+    private:
+        std::uint32_t row_, mask_;
+    };
     Grid::Arc arc_to_self(State s) const {
         return {s, 0, 0, static_cast<int>(grid_->x(s)), static_cast<int>(grid_->y(s))};
     }
@@ -74,9 +83,15 @@ public:
     void for_each_arc(State s, Visit&& visit) const {
         graph_->for_each_arc(s, visit);
     }
-    static std::uint32_t scatter(const ExplicitGraph::Arc& arc, std::uint32_t side) {
-        return (arc.to * 0x9e3779b1u) >> (32 - 2 * std::countr_zero(side));
-    }
+    // Spreads states over a table whose size is a power of two, and at least 2.
+    class Scatter {
+    public:
+        explicit Scatter(std::uint32_t slots) : shift_(32 - static_cast<unsigned>(std::countr_zero(slots))) {}
+        std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return (arc.to * 0x9e3779b1u) >> shift_; }
+
+    private:
+        unsigned shift_;
+    };
     ExplicitGraph::Arc arc_to_self(State s) const { return {s, 0, 0}; }
     const ExplicitGraph& graph() const { return *graph_; }
 

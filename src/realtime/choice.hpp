@@ -72,7 +72,7 @@ void choose_frontier(Planning<Graph>& planning, Ties ties) {
     const auto consider = [&](std::uint32_t i, const LocalNode& node) {
         Cost rise = 0;
         if constexpr (choice == Choice::Depression) rise = node.h - planning.h.initial()(node.state);
-        if (best.consider(node.f, node.g, rise)) chosen = i;
+        if (best.consider(planning.space.f(i), node.g, rise)) chosen = i;
     };
     planning.for_each_frontier(consider);
     if (!best.any())  // everything within reach was expanded: the farthest layer counts

@@ -1,161 +1,211 @@
 // SPDX-License-Identifier: MIT
 // The local search space of one planning step: what the lookahead found, and what the learning rule reads.
 //
-// Nodes stand in the order in which they were generated; expanded ones keep links to all their successors,
-// so that learning never looks anything up again. Membership is a small table addressed by the low bits of the
-// coordinates: states near one another never collide, so its size follows the lookahead and not the
-// map. Capacity is fixed by reserve(); nothing allocates within it.
+// Nodes stand in the order in which they were generated, 20 bytes each; the number of an expansion leads to the node
+// and, where the learning rule reads them, to its links. f is g + h, unless the lookahead has rules of its own and
+// keeps it.
+//
+// Membership is a small table of node numbers, 5 to 10 bytes a node, so its size follows the lookahead and not the map.
+// A slot also bears the stamp of its search in the bits that node numbers leave free: what an earlier search wrote
+// counts as free. When the stamps have all been used, the table is cleared.
+//
+// Capacity is fixed by reserve(), in an arena or in memory of its own; nothing allocates within it.
 #pragma once
 
 #include "base/fixed_array.hpp"
 #include "graph/compass.hpp"
+#include "realtime/local_links.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <span>
 
 namespace waystone {
 
 inline constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
 
 struct LocalNode {
+    static constexpr std::uint32_t kExpanded = std::uint32_t{1} << 31;
+
     State state;
     Cost g;
-    Cost h;                              // as it was when the state was generated
-    Cost f;                              // g + h, or what the lookahead's own rules make of it
-    std::uint32_t parent;                // node; kNoNode for the root
-    std::uint32_t first_link = kNoNode;  // of an expanded node
-    std::uint32_t root_child = kNoNode;  // the successor of the root through which it was reached
-    std::uint16_t links = 0;
-    bool expanded = false;
+    Cost h;                   // as it was when the state was generated
+    std::uint32_t parent;     // node; kNoNode for the root
+    std::uint32_t place = 0;  // for the lookahead's use; of an expanded node kExpanded and the number of its expansion
+
+    bool expanded() const { return place >= kExpanded; }
+    std::uint32_t expansion() const { return place - kExpanded; }
 };
 
-struct LocalLink {
-    std::uint32_t node;
-    Cost cost;
+// What a local space must hold.
+struct LocalNeeds {
+    std::size_t nodes = 0;
+    std::size_t expansions = 0;
+    bool own_f = false;  // f is not always g + h
 };
 
 template <class Graph>
 class LocalSpace {
 public:
     using Arc = typename Graph::Arc;
-    struct IndexSlot {
-        std::uint64_t key = 0;  // generation, state
-        std::uint32_t node = 0;
-    };
 
-    // Room for this many nodes and links.
-    void reserve(std::size_t nodes, std::size_t links) {
-        nodes_.reserve(nodes);
-        links_.reserve(links);
-        std::uint32_t side = 4;
-        while (std::size_t{side} * side < 4 * nodes) side *= 2;
-        if (side <= side_) return;
-        side_ = side;
-        index_.assign(std::size_t{side} * side, IndexSlot{});
-        generation_ = 0;
+    // Whether links are kept for the learning rule. Before reserve().
+    void keep_links(bool keep) { keep_links_ = keep; }
+    void reserve(const Graph& graph, const LocalNeeds& needs, Arena* arena) {
+        nodes_.reserve(needs.nodes, arena);
+        if (needs.own_f) f_.reserve(needs.nodes, arena);
+        expanded_.reserve(needs.expansions, arena);
+        links_.reserve(graph, needs.expansions, keep_links_, arena);
+        const std::size_t slots = std::bit_ceil(needs.nodes + needs.nodes / 4 + 2);
+        if (slots <= index_.capacity()) return;
+        WAYSTONE_ASSERT(slots <= LocalNode::kExpanded);
+        index_.reserve(slots, arena);
+        scatter_ = Scatter(static_cast<std::uint32_t>(slots));
+        first_stamp_ = static_cast<std::uint32_t>(slots);
+        clear_index();
     }
+    std::size_t capacity() const { return nodes_.capacity(); }
 
     void start(const Arc& root, Cost h) {
-        nodes_.clear();
-        links_.clear();
-        if (++generation_ == 0) {
-            index_.assign(index_.size(), IndexSlot{});
-            generation_ = 1;
-        }
-        nodes_.push({.state = root.to, .g = 0, .h = h, .f = h, .parent = kNoNode});
-        index_[Compass<Graph>::scatter(root, side_)] = {key(root), 0};
+        start_flat(root.to, h);
+        flat_ = false;
+        stamp_ += first_stamp_;
+        if (stamp_ == 0) clear_index();
+        index_[scatter_(root)] = stamp_;  // node 0
     }
 
     // For lookaheads that meet no state twice: without membership.
     void start_flat(State root, Cost h) {
         nodes_.clear();
-        links_.clear();
-        nodes_.push({.state = root, .g = 0, .h = h, .f = h, .parent = kNoNode});
+        expanded_.clear();
+        flat_ = true;
+        nodes_.push({.state = root, .g = 0, .h = h, .parent = kNoNode});
+        if (own_f()) f_[0] = h;
     }
-    void add_flat(const LocalNode& node) { nodes_.push(node); }
-
-    // The node of the state that the arc leads to: added if it is new, which a later look at `fresh` says.
-    struct Found {
-        std::uint32_t node;
-        bool fresh;
-    };
+    void add_flat(const LocalNode& node, Cost f) {
+        f_[nodes_.size()] = f;
+        nodes_.push(node);
+    }
 
     // One node being expanded. A local object, so that compilers keep what it needs in registers; end() gives it back.
     class Expansion {
     public:
         Expansion(LocalSpace& space, std::uint32_t node)
             : nodes_(space.nodes_),
-              links_(space.links_),
+              links_(space.links_, static_cast<std::uint32_t>(space.expanded_.size()), node),
+              f_(space.f_.data()),
               index_(space.index_.data()),
-              side_(space.side_),
-              generation_(std::uint64_t{space.generation_} << 32) {
-            nodes_[node].expanded = true;
-            nodes_[node].first_link = static_cast<std::uint32_t>(links_.size());
+              scatter_(space.scatter_),
+              mask_(space.first_stamp_ - 1),
+              stamp_(space.stamp_) {
+            nodes_[node].place = LocalNode::kExpanded | static_cast<std::uint32_t>(space.expanded_.size());
+            space.expanded_.push(node);
         }
-        Found find_or_add(const Arc& arc) {
-            return find_or_add(arc, [](State) { return true; });
-        }
-        // Where a new state may not be added, the node is kNoNode.
-        template <class Filter>  // bool Filter(State)
-        Found find_or_add(const Arc& arc, Filter&& may_add) {
-            const std::uint64_t key = generation_ | arc.to;
-            std::size_t at = Compass<Graph>::scatter(arc, side_);
-            while (index_[at].key != key) {
-                if ((index_[at].key ^ generation_) >> 32 != 0) {
-                    if (!may_add(arc.to)) return {kNoNode, false};
-                    const auto node = static_cast<std::uint32_t>(nodes_.size());
-                    index_[at].key = key;
-                    index_[at].node = node;
-                    nodes_.push({.state = arc.to, .g = 0, .h = 0, .f = 0, .parent = kNoNode});
-                    return {node, true};
-                }
-                at = (at + 1) & (std::size_t{side_} * side_ - 1);
+        // Looks at the state that an arc leads to, and links it. Both are called with the node's number and the node:
+        // `fresh` when it is new and has no more than its state yet, `known` when it is not.
+        // A state that may not be added is passed over.
+        struct Anywhere {
+            bool operator()(State) const { return true; }
+        };
+        template <class Fresh, class Known, class MayAdd = Anywhere>
+        void look(const Arc& arc, Fresh&& fresh, Known&& known, MayAdd&& may_add = {}) {
+            std::uint32_t at = scatter_(arc);
+            for (; in_use(at); at = (at + 1) & mask_) {
+                const std::uint32_t node = index_[at] ^ stamp_;
+                if (nodes_[node].state != arc.to) continue;
+                links_.add(arc, node);
+                return known(node, nodes_[node]);
             }
-            return {index_[at].node, false};
+            if (!may_add(arc.to)) return;
+            const std::uint32_t node = size();
+            index_[at] = stamp_ | node;
+            links_.add(arc, node);
+            LocalNode& added = nodes_.grow();
+            added.state = arc.to;
+            fresh(node, added);
         }
-        void add_flat(const LocalNode& node) { nodes_.push(node); }
-        void link(std::uint32_t to, Cost cost) { links_.push({to, cost}); }
-        LocalNode& operator[](std::uint32_t node) { return nodes_[node]; }
+        // Without membership.
+        void look_flat(const Arc& arc, const LocalNode& node, Cost f) {
+            links_.add(arc, size());
+            f_[nodes_.size()] = f;
+            nodes_.push(node);
+        }
+        Cost& f(std::uint32_t node) { return f_[node]; }
         std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
-        // Returns the number of links.
-        std::uint16_t end(LocalSpace& space, std::uint32_t node) {
-            const auto links = static_cast<std::uint16_t>(links_.size() - nodes_[node].first_link);
-            nodes_[node].links = links;
-            space.nodes_.set_size(nodes_.size());
-            space.links_.set_size(links_.size());
-            return links;
-        }
+        void end(LocalSpace& space) { space.nodes_.set_size(nodes_.size()); }
 
     private:
+        bool in_use(std::uint32_t slot) const { return (index_[slot] ^ stamp_) <= mask_; }
+
         typename FixedArray<LocalNode>::Filling nodes_;
-        typename FixedArray<LocalLink>::Filling links_;
-        IndexSlot* index_;
-        std::uint32_t side_;
-        std::uint64_t generation_;
+        typename LocalLinks<Graph>::Row links_;
+        Cost* f_;
+        std::uint32_t* index_;
+        typename Compass<Graph>::Scatter scatter_;
+        std::uint32_t mask_, stamp_;
     };
 
-    std::span<const LocalLink> links(const LocalNode& node) const {
-        return {links_.data() + node.first_link, node.links};
+    // The node of the state that an arc leads to, or kNoNode.
+    std::uint32_t find(const Arc& arc) const {
+        if (flat_) {
+            const auto at = std::ranges::find(nodes(), arc.to, &LocalNode::state);
+            return at == nodes().end() ? kNoNode : static_cast<std::uint32_t>(at - nodes().begin());
+        }
+        const std::uint32_t mask = first_stamp_ - 1;
+        for (std::uint32_t at = scatter_(arc);; at = (at + 1) & mask) {
+            const std::uint32_t node = index_[at] ^ stamp_;
+            if (node > mask) return kNoNode;
+            if (nodes_[node].state == arc.to) return node;
+        }
     }
+
+    Cost f(std::uint32_t node) const { return own_f() ? f_[node] : saturating_add(nodes_[node].g, nodes_[node].h); }
+    // h has changed, and f is g + h again.
+    void renew(std::uint32_t node, Cost h) {
+        nodes_[node].h = h;
+        if (own_f()) f_[node] = saturating_add(nodes_[node].g, h);
+    }
+
+    // Nodes by the number of their expansion.
+    std::span<const std::uint32_t> expanded() const { return expanded_; }
+    // The links of an expanded node; see LocalLinks.
+    template <class Weigh, class Visit>  // Visit(node, weigh(cost))
+    void for_each_link(const LocalNode& node, Weigh&& weigh, Visit&& visit) const {
+        WAYSTONE_DEBUG_ASSERT(keep_links_);
+        links_.for_each(node.expansion(), node.state, weigh, visit);
+    }
+    // The successor of the root through which a node was reached.
+    std::uint32_t root_child(std::uint32_t node) const {
+        while (nodes_[node].parent != 0) node = nodes_[node].parent;
+        return node;
+    }
+
     std::span<LocalNode> nodes() { return nodes_; }
     std::span<const LocalNode> nodes() const { return nodes_; }
     LocalNode& operator[](std::uint32_t node) { return nodes_[node]; }
     const LocalNode& operator[](std::uint32_t node) const { return nodes_[node]; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
-    std::size_t bytes() const {
-        return nodes_.capacity() * sizeof(LocalNode) + links_.capacity() * sizeof(LocalLink) +
-               index_.capacity() * sizeof(IndexSlot);
-    }
 
 private:
-    std::uint64_t key(const Arc& arc) const { return std::uint64_t{generation_} << 32 | arc.to; }
+    using Scatter = typename Compass<Graph>::Scatter;
+
+    bool own_f() const { return f_.capacity() != 0; }
+    void clear_index() {
+        std::fill_n(index_.data(), index_.capacity(), 0);
+        stamp_ = first_stamp_;
+    }
 
     FixedArray<LocalNode> nodes_;
-    FixedArray<LocalLink> links_;
-    std::vector<IndexSlot> index_;
-    std::uint32_t side_ = 0;
-    std::uint32_t generation_ = 0;
+    FixedArray<Cost> f_;  // by node, where the lookahead keeps it
+    FixedArray<std::uint32_t> expanded_;
+    LocalLinks<Graph> links_;
+    FixedArray<std::uint32_t> index_;  // stamp | node
+    Scatter scatter_{2};
+    std::uint32_t first_stamp_ = 0, stamp_ = 0;  // stamps are multiples of the first
+    bool keep_links_ = false;
+    bool flat_ = false;
 };
 
 }  // namespace waystone

@@ -12,18 +12,12 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
     : policies_(std::move(policies)), planning_(graph, order, seed, arena), seed_(seed) {
     const std::uint32_t deepest = policies_.depth->largest();
     const std::uint64_t expansions = policies_.lookahead->most_expansions(graph, deepest);
-    const std::uint64_t states = policies_.lookahead->most_states(graph, deepest);
     const std::uint64_t longest_path = std::min<std::uint64_t>(deepest, expansions);
-    const std::uint32_t deepest_search = std::max(deepest, policies_.depth->deepest_search());
-    const bool searches_deeper = deepest_search > deepest;
-    planning_.space.reserve(
-        searches_deeper ? policies_.lookahead->most_states(graph, deepest_search) : states,
-        (searches_deeper ? policies_.lookahead->most_expansions(graph, deepest_search) : expansions) *
-            graph.most_successors());
-    planning_.layers.reserve(std::min<std::uint64_t>(deepest_search, graph.size()) + 2);
-    planning_.plan.reserve(longest_path + 1);
-    policies_.learning->reserve(graph, states, expansions);
-    policies_.commit->reserve(graph, longest_path);
+    planning_.space.keep_links(policies_.learning->reads_links());
+    policies_.lookahead->reserve(planning_, std::max(deepest, policies_.depth->deepest_search()));
+    policies_.learning->reserve(planning_, expansions);
+    planning_.plan.reserve(longest_path + 1, &arena);
+    policies_.commit->reserve(planning_, longest_path);
     planning_.ties = policies_.ties;
     best_is_enough_ =
         policies_.lookahead->chooses() && !policies_.learning->reads_space() && policies_.choice == Choice::LeastF;
@@ -60,6 +54,7 @@ template <class Graph>
 void LoopPlanner<Graph>::drop_plan() {
     phase_ = Phase::Select;
     planning_.plan.clear();
+    policies_.commit->dropped();
     forget_when_planned_ = false;
 }
 
@@ -110,17 +105,16 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
             if (!policies_.lookahead->run(planning_, meter)) return false;
             ++meter.detail().searches;
             if (observer_ != nullptr) tell_observer();
-            if (!planning_.only_best) choose_frontier(planning_, policies_.choice, policies_.ties);
+            if (policies_.choice != Choice::LeastF || !policies_.lookahead->choose(planning_))
+                choose_frontier(planning_, policies_.choice, policies_.ties);
             policies_.learning->begin(planning_);
             phase_ = Phase::Learn;
             [[fallthrough]];
         case Phase::Learn:
             if (!policies_.learning->run(planning_, meter)) return false;
             if (policies_.learning->changes_frontier()) {
-                planning_.for_each_frontier([&](std::uint32_t, LocalNode& node) {
-                    node.h = planning_.h(node.state);
-                    node.f = saturating_add(node.g, node.h);
-                });
+                planning_.for_each_frontier(
+                    [&](std::uint32_t i, const LocalNode& node) { planning_.space.renew(i, planning_.h(node.state)); });
                 choose_frontier(planning_, policies_.choice, policies_.ties);
             }
             policies_.commit->begin(planning_);
@@ -146,12 +140,12 @@ void LoopPlanner<Graph>::tell_observer() {
                              .h = node.h,
                              .initial_h = planning_.h.initial()(node.state),
                              .looks = node.parent == kNoNode ? 1u : 0u,
-                             .expanded = node.expanded});
+                             .expanded = node.expanded()});
     }
-    for (const LocalNode& node : space.nodes()) {
-        if (!node.expanded) continue;
-        for (const LocalLink& link : space.links(node)) ++searched_[link.node].looks;
-    }
+    for (const std::uint32_t at : space.expanded())
+        planning_.compass.for_each_arc(space[at].state, [&](const typename Graph::Arc& arc) {
+            if (const std::uint32_t to = space.find(arc); to != kNoNode) ++searched_[to].looks;
+        });
     observer_->searched(searched_);
 }
 

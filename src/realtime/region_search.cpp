@@ -14,7 +14,7 @@ RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigne
       open_(hierarchy.size(level)),
       most_cells_(largest_corridor()),
       heap_(most_cells_, most_cells_) {
-    space_.reserve(most_cells_, 0);
+    space_.reserve(grid, {.nodes = most_cells_, .expansions = most_cells_}, nullptr);
     path_.reserve(most_cells_);
 }
 
@@ -76,7 +76,7 @@ bool RegionSearch::run(Meter& meter) {
             const Grid::Arc root = compass_.arc_to_self(from_);
             space_.start(root, h(root));
             heap_.clear();
-            heap_.put({space_[0].f, 0, 0});
+            heap_.put({space_.f(0), 0, 0});
             phase_ = Phase::Search;
             [[fallthrough]];
         }
@@ -120,28 +120,32 @@ bool RegionSearch::may_enter(State cell) const {
 
 void RegionSearch::expand(std::uint32_t at, Meter& meter) {
     const LocalNode node = space_[at];
-    std::uint64_t looks = 0, touched = 0;
+    std::uint64_t looks = 0, closed = 0;
     LocalSpace<Grid>::Expansion expansion(space_, at);
     compass_.for_each_arc(node.state, [&](const Grid::Arc& arc) {
         ++looks;
-        const auto [child, fresh] = expansion.find_or_add(arc, [this](State cell) { return may_enter(cell); });
-        if (child == kNoNode) {
-            ++touched;
-            return;
-        }
-        LocalNode& to = expansion[child];
-        touched += !to.expanded;
         const Cost g = node.g + arc.cost;
-        if (fresh) to.h = h(arc);
-        else if (to.expanded || to.g <= g) return;
-        to.g = g;
-        to.f = saturating_add(g, to.h);
-        to.parent = at;
-        heap_.put({to.f, g, child});
+        const auto reach = [&](std::uint32_t child, LocalNode& to) {
+            to.g = g;
+            to.parent = at;
+            heap_.put({saturating_add(g, to.h), g, child});
+        };
+        expansion.look(
+            arc,
+            [&](std::uint32_t child, LocalNode& to) {
+                to.h = h(arc);
+                to.place = 0;
+                reach(child, to);
+            },
+            [&](std::uint32_t child, LocalNode& to) {
+                closed += to.expanded();
+                if (!to.expanded() && g < to.g) reach(child, to);
+            },
+            [this](State cell) { return may_enter(cell); });
     });
-    expansion.end(space_, at);
+    expansion.end(space_);
     meter.detail().generated += looks;
-    meter.detail().touched += touched;
+    meter.detail().touched += looks - closed;
 }
 
 Cost RegionSearch::h(const Grid::Arc& arc) const {

@@ -13,7 +13,6 @@
 #include <waystone/agent.hpp>
 
 #include <memory>
-#include <vector>
 
 namespace waystone {
 
@@ -45,9 +44,10 @@ enum class Ties : std::uint8_t { First, Last, LargerG, SmallerG, Random };
 // One planning step in progress.
 template <class Graph>
 struct Planning {
-    Planning(const Graph& graph, const std::array<Direction, 8>& order, std::uint64_t seed, Arena& arena)
-        : compass(graph, order), h(graph, arena), random(seed) {}
+    Planning(const Graph& graph, const std::array<Direction, 8>& order, std::uint64_t seed, Arena& memory)
+        : arena(&memory), compass(graph, order), h(graph, memory), random(seed) {}
 
+    Arena* arena;  // for what policies reserve
     Compass<Graph> compass;
     LearnedH<Graph> h;
     LocalSpace<Graph> space;
@@ -64,9 +64,14 @@ struct Planning {
     bool only_best = false;
     Ties ties = Ties::First;
 
+    // For whoever is at work: the lookahead until it is done, then the learning rule. Reserved by both, borrowed when
+    // they begin.
+    FixedArray<std::byte> scratch;
+    std::span<std::byte> borrow_scratch() { return {scratch.data(), scratch.capacity()}; }
+
     // From the lookahead:
-    std::vector<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
-    std::uint32_t frontier_begin = 0;   // the frontier is what is not expanded from here on
+    FixedArray<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
+    std::uint32_t frontier_begin = 0;  // the frontier is what is not expanded from here on
     std::uint32_t target_node = kNoNode;
     // From the choice:
     std::uint32_t chosen = kNoNode;
@@ -74,7 +79,7 @@ struct Planning {
     // From the learning rule:
     Cost root_raise = 0;
     // From the commitment: states to enter, the next one last.
-    std::vector<State> plan;
+    FixedArray<State> plan;
 
     // Raises h and counts it.
     Cost raise(State s, Cost value, Meter& meter) {
@@ -87,20 +92,11 @@ struct Planning {
         return by;
     }
     template <class Visit>  // Visit(node number, node)
-    void for_each_frontier(Visit&& visit) {
-        for_each_frontier(space.nodes(), visit);
-    }
-    template <class Visit>
     void for_each_frontier(Visit&& visit) const {
-        for_each_frontier(space.nodes(), visit);
-    }
-
-private:
-    template <class Nodes, class Visit>
-    void for_each_frontier(Nodes nodes, Visit& visit) const {
+        const std::span<const LocalNode> nodes = space.nodes();
         const std::uint32_t target_at = target_node;
         for (std::uint32_t i = frontier_begin; i < nodes.size(); ++i)
-            if (!nodes[i].expanded || i == target_at) visit(i, nodes[i]);
+            if (!nodes[i].expanded() || i == target_at) visit(i, nodes[i]);
     }
 };
 
@@ -113,7 +109,6 @@ public:
     virtual bool select(Planning<Graph>& planning, State global_goal, Meter& meter, State& target) = 0;
     virtual std::uint64_t bound() const { return 0; }  // most work in one selection
     virtual bool has_subgoals() const { return false; }
-    virtual std::size_t bytes() const { return 0; }
 };
 
 template <class Graph>
@@ -135,7 +130,6 @@ public:
     virtual bool listens() const { return false; }
     virtual void planned(const Planning<Graph>&) {}
     virtual void moved(State /*from*/, State /*to*/) {}
-    virtual std::size_t bytes() const { return 0; }
 };
 
 // What a lookahead takes the depth for; one without looks as far whatever the depth says.
@@ -148,22 +142,25 @@ public:
     virtual DepthUnit unit() const = 0;
     // Whether it fills in Planning::layers.
     virtual bool has_layers() const { return false; }
+    // Makes room for searches to this depth in the planning's local space, layers and scratch memory.
+    virtual void reserve(Planning<Graph>& planning, std::uint32_t depth) const = 0;
     virtual void begin(Planning<Graph>& planning) = 0;
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     // Whether it chooses the frontier state itself where nothing else is asked for (Planning::only_best).
     virtual bool chooses() const { return false; }
+    // After a search: sets the choice that choose_frontier() would make by least f, where it knows that at once.
+    virtual bool choose(Planning<Graph>&) { return false; }
     // For a depth: most expansions, and most states that can be generated.
     virtual std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const = 0;
     virtual std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const = 0;
-    virtual std::size_t bytes() const { return 0; }
 };
 
 template <class Graph>
 class Learning {
 public:
     virtual ~Learning() = default;
-    // Once, when the sizes are known.
-    virtual void reserve(const Graph&, std::uint64_t /*states*/, std::uint64_t /*expansions*/) {}
+    // Once, when the lookahead has made its room: what more it needs of scratch memory.
+    virtual void reserve(Planning<Graph>&, std::uint64_t /*expansions*/) {}
     virtual void start() {}  // a new goal
     // Whether what was learned in one trial serves the next.
     virtual bool serves_further_trials() const { return true; }
@@ -174,24 +171,26 @@ public:
     // What it needs of the lookahead: its layers; a frontier of neighbours and nothing beyond.
     virtual bool needs_layers() const { return false; }
     virtual bool needs_neighbours() const { return false; }
+    // Whether it reads links of the local space.
+    virtual bool reads_links() const { return false; }
     // Whether h of frontier states may have risen, so that the choice is made again.
     virtual bool changes_frontier() const { return false; }
     // Most work for one planning step with this many expansions to this depth.
     virtual std::uint64_t bound(std::uint64_t expansions, std::uint32_t depth) const = 0;
-    virtual std::size_t bytes() const { return 0; }
 };
 
 template <class Graph>
 class Commit {
 public:
     virtual ~Commit() = default;
-    virtual void reserve(const Graph&, std::uint64_t /*longest path*/) {}
+    virtual void reserve(Planning<Graph>&, std::uint64_t /*longest path*/) {}
     virtual void start() {}
+    // The plan is not going to be walked to its end.
+    virtual void dropped() {}
     virtual void begin(Planning<Graph>& planning) = 0;
     // Fills the plan with at least one state.
     virtual bool run(Planning<Graph>& planning, Meter& meter) = 0;
     virtual std::uint64_t bound(std::uint64_t longest_path) const = 0;
-    virtual std::size_t bytes() const { return 0; }
 };
 
 }  // namespace waystone

@@ -56,5 +56,14 @@ TEST(MinHeap, DoesNotAllocateWithinWhatWasReserved) {
     EXPECT_EQ(heap.capacity(), capacity);
 }
 
+TEST(MinHeap, RetainsTheLeastOfWhatIsWorthKeeping) {
+    MinHeap<int> heap;
+    heap.reserve(100);
+    for (int i = 0; i < 100; ++i) heap.push(i * 37 % 100);
+    heap.retain(20, [](int entry) { return entry % 3 == 0; });
+    EXPECT_EQ(heap.size(), 20u);
+    for (int i = 0; i < 20; ++i, heap.pop()) EXPECT_EQ(heap.top(), 3 * i);
+}
+
 }  // namespace
 }  // namespace waystone

@@ -57,10 +57,10 @@ std::vector<Case> random_cases(std::uint64_t first, int count, std::uint32_t sid
 class NaiveMove {
 public:
     NaiveMove(const Grid& grid, const Settings& loop)
-        : planning_(grid, successor_order(loop.word("order")), 1 << 20, 0),
-          search_(TrialSearch<Grid>::make({grid, loop.policy("depth"), loop, Databases()}).value()) {
-        planning_.space.reserve(grid.size() + 1, 8 * grid.size());
-        planning_.layers.reserve(grid.size() + 2);
+        : arena_(PagePool::make(64 << 20)),
+          planning_(grid, successor_order(loop.word("order")), 0, arena_),
+          search_(TrialSearch<Grid>::make({grid, loop.policy("depth"), loop, Databases(), arena_}).value()) {
+        search_.reserve(planning_, static_cast<std::uint32_t>(grid.size()));
     }
     State operator()(State from, State target, std::uint32_t depth) {
         planning_.now = from;
@@ -74,6 +74,7 @@ public:
     }
 
 private:
+    Arena arena_;
     Planning<Grid> planning_;
     TrialSearch<Grid> search_;
 };

@@ -3,7 +3,9 @@
 //
 // Bound    one visit per step of the path, at most the depth; going back costs the same.
 // Choice   LRTS: the quota is spent by raises of the agent's own state. Back at the start, or beyond the stretch that
-//          is remembered (a million steps), the agent goes forward whatever the quota says. See docs/choices.md.
+//          is remembered (a million steps, or as long as there is memory), the agent goes forward whatever the quota
+//          says. See docs/choices.md.
+#include "base/table_memory.hpp"
 #include "realtime/commit/journey.hpp"
 
 #include <algorithm>
@@ -18,43 +20,45 @@ public:
     Journey(bool whole_way, double quota)
         : whole_way_(whole_way), quota_(quota), remembers_(quota < std::numeric_limits<double>::infinity()) {}
 
-    void reserve(const Graph& graph, std::uint64_t longest_path) override {
+    void reserve(Planning<Graph>& planning, std::uint64_t longest_path) override {
         if (!remembers_) return;
-        trail_.reserve(std::min<std::size_t>(graph.size(), 1 << 20) + longest_path);
-        jumps_.reserve(trail_.capacity());
+        most_ = std::min<std::size_t>(planning.compass.graph().size(), 1 << 20) + longest_path;
+        trail_ = PagedStack<State>(most_, planning.arena);
+        jumps_ = PagedStack<std::uint32_t>(most_, planning.arena);
     }
     void start() override {
         spent_ = 0;
+        dropped();
+    }
+    void dropped() override {
+        if (!remembers_) return;
         trail_.clear();
         jumps_.clear();
     }
     void begin(Planning<Graph>& planning) override {
         planning.plan.clear();
         spent_ += to_real(planning.root_raise);
-        back_ = planning.root_raise > 0 && spent_ > quota_ && !jumps_.empty();
-        at_ = whole_way_ ? planning.chosen : planning.space[planning.chosen].root_child;
+        back_ = planning.root_raise > 0 && spent_ > quota_ && jumps_.size() != 0;
+        at_ = whole_way_ ? planning.chosen : planning.space.root_child(planning.chosen);
     }
     bool run(Planning<Graph>& planning, Meter& meter) override {
         return back_ ? go_back(planning, meter) : go_on(planning, meter);
     }
 
     std::uint64_t bound(std::uint64_t longest_path) const override { return longest_path; }
-    std::size_t bytes() const override {
-        return trail_.capacity() * sizeof(State) + jumps_.capacity() * sizeof(std::uint32_t);
-    }
 
 private:
     bool go_on(Planning<Graph>& planning, Meter& meter) {
         for (; at_ != 0; at_ = planning.space[at_].parent) {
             if (!meter.trace()) return false;
-            planning.plan.push_back(planning.space[at_].state);
+            planning.plan.push(planning.space[at_].state);
         }
         if (remembers_) {
-            if (trail_.size() + planning.plan.size() > trail_.capacity()) start_over();
+            if (trail_.size() + planning.plan.size() > most_) dropped();
             // Where it sets out, and every state on the way but the last.
-            trail_.push_back(planning.now);
-            for (std::size_t i = planning.plan.size(); i > 1; --i) trail_.push_back(planning.plan[i - 1]);
-            jumps_.push_back(static_cast<std::uint32_t>(planning.plan.size()));
+            bool kept = trail_.push_back(planning.now);
+            for (std::size_t i = planning.plan.size(); i > 1; --i) kept = kept && trail_.push_back(planning.plan[i - 1]);
+            if (!kept || !jumps_.push_back(static_cast<std::uint32_t>(planning.plan.size()))) dropped();
         }
         return true;
     }
@@ -62,25 +66,21 @@ private:
         const std::uint32_t steps = jumps_.back();
         while (planning.plan.size() < steps) {
             if (!meter.trace()) return false;
-            planning.plan.push_back(trail_[trail_.size() - steps + planning.plan.size()]);
+            planning.plan.push(trail_[trail_.size() - steps + planning.plan.size()]);
         }
-        trail_.resize(trail_.size() - steps);
+        trail_.shrink(trail_.size() - steps);
         jumps_.pop_back();
         return true;
     }
-    void start_over() {
-        trail_.clear();
-        jumps_.clear();
-    }
-
     bool whole_way_;
     double quota_;
     bool remembers_;
     double spent_ = 0;
     bool back_ = false;
     std::uint32_t at_ = kNoNode;
-    std::vector<State> trail_;          // states left on the way here, oldest first
-    std::vector<std::uint32_t> jumps_;  // how many of them each journey to a frontier took
+    std::size_t most_ = 0;             // states remembered
+    PagedStack<State> trail_;          // states left on the way here, oldest first
+    PagedStack<std::uint32_t> jumps_;  // how many of them each journey to a frontier took
 };
 
 constexpr Description kDescription{

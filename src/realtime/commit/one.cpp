@@ -12,7 +12,8 @@ class CommitOne final : public Commit<Graph> {
 public:
     void begin(Planning<Graph>&) override {}
     bool run(Planning<Graph>& planning, Meter&) override {
-        planning.plan.assign(1, planning.space[planning.space[planning.chosen].root_child].state);
+        planning.plan.clear();
+        planning.plan.push(planning.space[planning.space.root_child(planning.chosen)].state);
         return true;
     }
     std::uint64_t bound(std::uint64_t) const override { return 0; }

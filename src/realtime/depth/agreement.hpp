@@ -40,7 +40,6 @@ public:
         for (std::uint32_t d = 1; d <= max_; ++d) sum += search_.most_expansions(graph, d);
         return sum;
     }
-    std::size_t bytes() const { return search_.bytes(); }
 
 private:
     TrialSearch<Graph> search_;

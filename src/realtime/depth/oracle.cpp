@@ -25,7 +25,6 @@ public:
     std::uint32_t largest() const override { return agreement_.max(); }
     bool chooses_plies() const override { return true; }
     std::uint64_t bound(const Graph& graph) const override { return agreement_.bound(graph); }
-    std::size_t bytes() const override { return sizeof(*this) + agreement_.bytes(); }
 
 private:
     Agreement<Graph> agreement_;

@@ -54,7 +54,6 @@ public:
     std::uint32_t largest() const override { return cap_; }
     bool chooses_plies() const override { return true; }
     std::uint64_t bound(const Graph&) const override { return 1; }
-    std::size_t bytes() const override { return sizeof(*this); }
 
 private:
     std::uint32_t goal_depth(std::uint32_t here, std::uint32_t there) const {

@@ -31,7 +31,6 @@ public:
     bool listens() const override { return true; }
     void planned(const Planning<Grid>& planning) override { tracker_.planned(planning); }
     void moved(State from, State to) override { tracker_.moved(from, to); }
-    std::size_t bytes() const override { return tree_.bytes(); }
 
 private:
     DecisionTree tree_;

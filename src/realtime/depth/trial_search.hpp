@@ -21,6 +21,8 @@ public:
         return TrialSearch(context.loop, std::move(*lookahead));
     }
 
+    // For a planning that no loop has made room in.
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const { lookahead_->reserve(planning, depth); }
     void begin(Planning<Graph>& planning, std::uint32_t depth) {
         planning.depth = depth;
         lookahead_->begin(planning);
@@ -33,12 +35,11 @@ public:
     }
     // The successor of the root that leads to the state chosen.
     static State action(const Planning<Graph>& planning) {
-        return planning.space[planning.space[planning.chosen].root_child].state;
+        return planning.space[planning.space.root_child(planning.chosen)].state;
     }
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const {
         return lookahead_->most_expansions(graph, depth);
     }
-    std::size_t bytes() const { return lookahead_->bytes(); }
 
 private:
     TrialSearch(const Settings& loop, Owned<Lookahead<Graph>> lookahead)

@@ -8,7 +8,7 @@
 //
 // Bound    two visits per state expanded in this move; no allocation.
 // Needs    a graph whose arcs can be taken both ways: links out of a state serve as links into it.
-#include "base/min_heap.hpp"
+#include "base/front_heap.hpp"
 #include "realtime/policy_entry.hpp"
 
 #include <algorithm>
@@ -23,23 +23,29 @@ class DijkstraLearning final : public Learning<Graph> {
 public:
     explicit DijkstraLearning(double w) : w_(static_cast<std::uint64_t>(w * 65536 + 0.5)) {}
 
-    void reserve(const Graph& graph, std::uint64_t states, std::uint64_t expansions) override {
-        value_.reserve(states);
-        queue_.reserve(expansions * (graph.most_successors() + std::uint64_t{1}));  // seeds, and one per link
+    bool reads_links() const override { return true; }
+    // States settle by rising values, so a link lowers a state again only if it costs less than the one before.
+    void reserve(Planning<Graph>& planning, std::uint64_t expansions) override {
+        most_queued_ = expansions * (1 + LocalLinks<Graph>::different_costs(planning.compass.graph()));
+        planning.scratch.reserve(most_queued_ * sizeof(Entry) + planning.space.capacity() * sizeof(Cost), planning.arena);
     }
     void begin(Planning<Graph>& planning) override {
-        value_.clear();  // zero on the frontier, which therefore never is lowered
-        for (const LocalNode& node : planning.space.nodes()) value_.push(node.expanded ? kInfinite : 0);
-        queue_.clear();
+        const std::span<std::byte> memory = planning.borrow_scratch();
+        const std::size_t queue_bytes = most_queued_ * sizeof(Entry);
+        queue_.borrow(memory.first(queue_bytes));
+        value_.borrow(memory.subspan(queue_bytes));
+        // Zero on the frontier, which therefore never is lowered.
+        std::fill_n(value_.data(), planning.space.size(), 0);
+        for (const std::uint32_t node : planning.space.expanded()) value_[node] = kInfinite;
         next_seed_ = 0;
         planning.root_raise = 0;
     }
 
     bool run(Planning<Graph>& planning, Meter& meter) override {
-        for (; next_seed_ < planning.space.size(); ++next_seed_) {
-            if (!planning.space[next_seed_].expanded) continue;
+        const std::span<const std::uint32_t> expanded = planning.space.expanded();
+        for (; next_seed_ < expanded.size(); ++next_seed_) {
             if (!meter.learn()) return false;
-            seed(planning, next_seed_);
+            seed(planning, expanded[next_seed_]);
         }
         while (!queue_.empty()) {
             const Entry best = queue_.top();
@@ -52,7 +58,6 @@ public:
     }
 
     std::uint64_t bound(std::uint64_t expansions, std::uint32_t) const override { return 2 * expansions; }
-    std::size_t bytes() const override { return value_.capacity() * sizeof(Cost) + queue_.capacity() * sizeof(Entry); }
 
 private:
     struct Entry {
@@ -62,7 +67,9 @@ private:
         friend bool operator<(const Entry& a, const Entry& b) { return a.key < b.key; }
     };
 
-    Cost weighted(Cost cost) const { return w_ == 65536 ? cost : static_cast<Cost>(w_ * cost >> 16); }
+    auto weigh() const {
+        return [w = w_](Cost cost) { return static_cast<Cost>(w * cost >> 16); };
+    }
     void lower(std::uint32_t node, Cost value) {
         value_[node] = value;
         queue_.push({std::uint64_t{value} << 32 | node});
@@ -71,10 +78,10 @@ private:
     void seed(Planning<Graph>& planning, std::uint32_t at) {
         const LocalSpace<Graph>& space = planning.space;
         Cost least = at == planning.target_node ? 0 : kInfinite;
-        for (const LocalLink& link : space.links(space[at])) {
-            const LocalNode& to = space[link.node];
-            if (!to.expanded) least = std::min(least, saturating_add(weighted(link.cost), to.h));
-        }
+        space.for_each_link(space[at], weigh(), [&](std::uint32_t link, Cost cost) {
+            const LocalNode& to = space[link];
+            if (!to.expanded()) least = std::min(least, saturating_add(cost, to.h));
+        });
         if (least != kInfinite) lower(at, least);
     }
 
@@ -83,16 +90,17 @@ private:
         const LocalNode& node = space[best.node()];
         const Cost by = planning.raise(node.state, best.value(), meter);
         if (best.node() == 0) planning.root_raise = by;
-        for (const LocalLink& link : space.links(node)) {
-            const Cost value = saturating_add(best.value(), weighted(link.cost));
-            if (value < value_[link.node]) lower(link.node, value);
-        }
+        space.for_each_link(node, weigh(), [&](std::uint32_t link, Cost cost) {
+            const Cost value = saturating_add(best.value(), cost);
+            if (value < value_[link]) lower(link, value);
+        });
     }
 
     std::uint64_t w_;
-    std::uint32_t next_seed_ = 0;
-    FixedArray<Cost> value_;
-    MinHeap<Entry> queue_;
+    std::size_t most_queued_ = 0;
+    std::uint32_t next_seed_ = 0;  // expansion
+    FixedArray<Cost> value_;       // by node
+    FrontHeap<Entry> queue_;
 };
 
 constexpr Description kDescription{

@@ -24,7 +24,7 @@ public:
             if (!meter.learn()) return false;
             const std::uint32_t end = layer_ + 1 < layers.size() ? layers[layer_ + 1] : planning.space.size();
             Cost least = kInfinite;
-            for (std::uint32_t i = layers[layer_]; i < end; ++i) least = std::min(least, planning.space[i].f);
+            for (std::uint32_t i = layers[layer_]; i < end; ++i) least = std::min(least, planning.space.f(i));
             value_ = std::max(value_, least);
             if (planning.target_node < end) break;  // beyond the target a layer's least f bounds nothing
         }

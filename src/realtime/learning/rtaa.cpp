@@ -21,7 +21,7 @@ public:
     bool run(Planning<Graph>& planning, Meter& meter) override {
         for (; next_ < planning.space.size(); ++next_) {
             const LocalNode& node = planning.space[next_];
-            if (!node.expanded) continue;
+            if (!node.expanded()) continue;
             if (!meter.learn()) return false;
             if (node.g >= planning.least_f) continue;
             const Cost by = planning.raise(node.state, planning.least_f - node.g, meter);

@@ -15,18 +15,35 @@ class SecondBest final : public Learning<Graph> {
 public:
     // Second-best values bar the way back, which is right within one trial alone.
     bool serves_further_trials() const override { return false; }
-    void begin(Planning<Graph>&) override {}
+    void reserve(Planning<Graph>& planning, std::uint64_t) override {
+        planning.scratch.reserve(planning.space.capacity() * sizeof(std::uint32_t), planning.arena);
+    }
+    void begin(Planning<Graph>& planning) override {
+        root_child_.borrow(planning.borrow_scratch());
+        for (std::uint32_t i = 0; i < planning.space.size(); ++i) root_child_.push(kNoNode);
+    }
     bool run(Planning<Graph>& planning, Meter& meter) override {
         if (!meter.learn()) return false;
-        const std::uint32_t best_child = planning.space[planning.chosen].root_child;
+        const std::uint32_t best_child = root_child(planning, planning.chosen);
         Cost second = kInfinite;
-        planning.for_each_frontier([&](std::uint32_t, const LocalNode& node) {
-            if (node.root_child != best_child) second = std::min(second, node.f);
+        planning.for_each_frontier([&](std::uint32_t i, const LocalNode&) {
+            if (root_child(planning, i) != best_child) second = std::min(second, planning.space.f(i));
         });
         planning.root_raise = planning.raise(planning.now, second, meter);
         return true;
     }
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 1; }
+
+private:
+    // As the local space has it, but nothing is followed twice.
+    std::uint32_t root_child(const Planning<Graph>& planning, std::uint32_t node) {
+        std::uint32_t up = node;
+        while (root_child_[up] == kNoNode && planning.space[up].parent != 0) up = planning.space[up].parent;
+        const std::uint32_t child = root_child_[up] == kNoNode ? up : root_child_[up];
+        for (; node != up; node = planning.space[node].parent) root_child_[node] = child;
+        return root_child_[up] = child;
+    }
+    FixedArray<std::uint32_t> root_child_;  // by node; kNoNode where not known yet
 };
 
 constexpr Description kDescription{

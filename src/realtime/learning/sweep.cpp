@@ -25,7 +25,7 @@ constexpr Param kParams[] = {
 template <class Graph>
 class Sweep final : public Learning<Graph> {
 public:
-    Sweep(std::uint32_t queue, std::uint32_t updates) : queue_(queue), updates_(updates) {}
+    Sweep(std::uint32_t queue, std::uint32_t updates, Arena& arena) : queue_(queue, &arena), updates_(updates) {}
 
     void start() override { queue_.clear(); }
     void begin(Planning<Graph>& planning) override {
@@ -38,8 +38,7 @@ public:
             if (!meter.learn()) return false;  // the lookahead has generated the successors already
             planning.root_raise = planning.raise(planning.now, planning.least_f, meter);
             if (planning.root_raise != 0)
-                for (const LocalLink& link : planning.space.links(planning.space[0]))
-                    queue(planning, planning.space[link.node].state, planning.root_raise);
+                queue_neighbours(planning, planning.now, planning.root_raise);
             root_done_ = true;
         }
         for (; done_ < updates_ && !queue_.empty(); ++done_) {
@@ -53,8 +52,10 @@ public:
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return updates_ + std::uint64_t{1}; }
 
 private:
-    void queue(const Planning<Graph>& planning, State s, Cost priority) {
-        if (s != planning.target) queue_.put(s, priority);
+    void queue_neighbours(const Planning<Graph>& planning, State s, Cost priority) {
+        planning.compass.for_each_arc(s, [&](const typename Graph::Arc& arc) {
+            if (arc.to != planning.target) queue_.put(arc.to, priority);
+        });
     }
     void update(Planning<Graph>& planning, State s, Meter& meter) {
         Cost least = kInfinite;
@@ -65,9 +66,10 @@ private:
         });
         meter.detail().generated += looks;
         meter.detail().touched += looks;
+        if (looks == 0) return;  // closed since it was queued
         const Cost by = planning.raise(s, least, meter);
         if (by == 0) return;
-        planning.compass.for_each_arc(s, [&](const typename Graph::Arc& arc) { queue(planning, arc.to, by); });
+        queue_neighbours(planning, s, by);
     }
 
     BoundedQueue queue_;
@@ -89,7 +91,7 @@ Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     const auto queue = static_cast<std::uint32_t>(settings.integer("queue"));
     return make_owned<Sweep<Graph>>(
-        context, queue, settings.has("updates") ? static_cast<std::uint32_t>(settings.integer("updates")) : queue);
+        context, queue, settings.has("updates") ? static_cast<std::uint32_t>(settings.integer("updates")) : queue, context.arena);
 }
 
 }  // namespace

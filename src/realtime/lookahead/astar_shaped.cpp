@@ -7,6 +7,30 @@
 #include <algorithm>
 
 namespace waystone {
+namespace {
+
+// n expansions generate at most first + n * each states, n > 0.
+struct Growth {
+    unsigned first, each;
+};
+Growth growth_of(const ExplicitGraph& graph) { return {1, graph.most_successors()}; }
+
+// The first expansion generates all neighbours and the state itself. Every other expands a neighbour q of a state p
+// that was expanded before, so that p, q and what p generated are not new. Say that cells are free or not, without
+// cliffs.
+//   4 moves: q has p and three other neighbours.
+//   8 moves, q diagonal to p: the two cells next to both are p's neighbours; where free, p has generated them. Five
+//     of q's neighbours are not next to p.
+//   8 moves, q beside p: three of q's neighbours are not next to p. Four are next to both: two of them also beside p,
+//     which p has generated where free, and two diagonal to p, which p has generated where free unless one of the
+//     former is in the way. So each that is new comes with a neighbour that is not free: at most three and two.
+// A cliff can hide any of them from p.
+Growth growth_of(const Grid& grid) {
+    if (grid.has_cliffs()) return {1, grid.most_successors()};
+    return grid.rule().rule == MoveRule::Four ? Growth{2, 3} : Growth{4, 5};
+}
+
+}  // namespace
 
 namespace {
 
@@ -29,6 +53,15 @@ extern const PolicyEntry<Lookahead> astar_shaped_entry;
 const PolicyEntry<Lookahead> astar_shaped_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 template <class Graph>
+void AStarShaped<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth) const {
+    const Graph& graph = planning.compass.graph();
+    const unsigned more = graph.most_successors();  // see run()
+    planning.space.reserve(graph,
+                           {.nodes = most_states(graph, depth) + more, .expansions = most_expansions(graph, depth)}, planning.arena);
+    planning.scratch.reserve(open_.bytes(depth) + more * sizeof(std::uint32_t), planning.arena);
+}
+
+template <class Graph>
 void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     const auto root = planning.compass.arc_to_self(planning.now);
     planning.space.start(root, planning.h(root));
@@ -36,70 +69,89 @@ void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     planning.target_node = kNoNode;
     planning.frontier_begin = 0;
     expanded_ = 0;
-    open_.clear();
-    open_.reserve(std::size_t{planning.depth} * planning.compass.graph().most_successors() + 1);
-    push(planning, 0, planning.space[0]);
+    const std::span<std::byte> memory = planning.borrow_scratch();
+    open_.start(planning.depth, memory);
+    reached_.borrow(memory.subspan(open_.bytes(planning.depth)));
+    reached_.push(0);
+    open_reached(planning, 1);
 }
 
 template <class Graph>
 bool AStarShaped<Graph>::run(Planning<Graph>& planning, Meter& meter) {
-    while (expanded_ < planning.depth && !open_.empty()) {
-        const Open best = open_.top();
-        const LocalNode& node = planning.space[best.node];
-        if (node.expanded || node.g != best.g) {  // reached more cheaply since
-            open_.pop();
-            continue;
-        }
-        if (best.node == planning.target_node) break;
+    // There is always room for an expansion, unless the map has changed since the search began: then it ends here.
+    const std::size_t most = planning.space.capacity() - planning.compass.graph().most_successors();
+    const LocalNode* const nodes = planning.space.nodes().data();
+    while (expanded_ < planning.depth && planning.space.size() <= most) {
+        const std::uint32_t best = open_.top(nodes);
+        if (best == kNoNode || best == planning.target_node) break;
         if (!meter.expand()) return false;
         open_.pop();
-        expand(planning, meter, best.node);
+        const std::uint32_t first_fresh = planning.space.size();
+        expand(planning, meter, best);
+        open_reached(planning, first_fresh);
         ++expanded_;
     }
+    return true;
+}
+
+// The open list has the order of choose_frontier(), which draws for ties by itself.
+template <class Graph>
+bool AStarShaped<Graph>::choose(Planning<Graph>& planning) {
+    const std::uint32_t best = open_.top(planning.space.nodes().data());
+    if (best == kNoNode || ties_ == Ties::Random) return false;
+    planning.chosen = best;
+    planning.least_f = planning.space.f(best);
     return true;
 }
 
 template <class Graph>
 void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
     LocalSpace<Graph>& space = planning.space;
-    const LocalNode node = space[at];
-    const typename LearnedH<Graph>::View h(planning.h);
-    const State target = planning.target;
-    std::uint64_t touched = 0;
+    const State state = space[at].state;
+    const Cost g_here = space[at].g;
+    unsigned closed = 0;
     typename LocalSpace<Graph>::Expansion expansion(space, at);
-    planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
-        const auto [child, fresh] = expansion.find_or_add(arc);
-        expansion.link(child, arc.cost);
-        LocalNode& to = expansion[child];
-        const Cost g = node.g + arc.cost;
-        touched += !to.expanded;
-        if (fresh) {
-            to.h = h(arc);
-            if (arc.to == target) planning.target_node = child;
-        } else if (to.expanded || to.g <= g) {
-            return;
-        }
-        to.g = g;
-        to.f = saturating_add(g, to.h);
-        to.parent = at;
-        to.root_child = at == 0 ? child : node.root_child;
-        push(planning, child, to);
+    FixedArray<std::uint32_t>::Filling reached(reached_);
+    planning.compass.for_each_arc(state, [&](const typename Graph::Arc& arc) {
+        const Cost g = g_here + arc.cost;
+        expansion.look(
+            arc,
+            [&](std::uint32_t child, LocalNode& to) {
+                to.g = g;
+                to.parent = at;
+                to.place = 0;
+                reached.push(child);
+            },
+            [&](std::uint32_t child, LocalNode& to) {
+                closed += to.expanded();
+                if (to.expanded() || to.g <= g) return;
+                to.g = g;
+                to.parent = at;
+                reached.push(child);
+            });
     });
-    meter.detail().generated += expansion.end(space, at);
-    meter.detail().touched += touched;
+    expansion.end(space);
+    reached_.set_size(reached.size());
+    const unsigned looks = planning.compass.graph().degree(state);
+    meter.detail().generated += looks;
+    meter.detail().touched += looks - closed;
 }
 
 template <class Graph>
-void AStarShaped<Graph>::push(Planning<Graph>& planning, std::uint32_t node, const LocalNode& n) {
-    std::uint32_t tie = 0;
-    switch (ties_) {
-        case Ties::First: break;
-        case Ties::Last: tie = ~node; break;
-        case Ties::LargerG: tie = ~n.g; break;
-        case Ties::SmallerG: tie = n.g; break;
-        case Ties::Random: tie = planning.random.next(); break;
+void AStarShaped<Graph>::open_reached(Planning<Graph>& planning, std::uint32_t first_fresh) {
+    const typename LearnedH<Graph>::View h(planning.h);
+    const State target = planning.target;
+    LocalNode* const nodes = planning.space.nodes().data();
+    for (const std::uint32_t node : std::span<const std::uint32_t>(reached_)) {
+        if (node >= first_fresh) {
+            nodes[node].h = h(planning.compass.arc_to_self(nodes[node].state));
+            if (nodes[node].state == target) planning.target_node = node;
+        } else {
+            open_.forget(node);
+        }
+        open_.push(nodes, node, planning.random);
     }
-    open_.push({std::uint64_t{n.f} << 32 | tie, node, n.g});
+    reached_.clear();
 }
 
 template <class Graph>
@@ -109,7 +161,8 @@ std::uint64_t AStarShaped<Graph>::most_expansions(const Graph& graph, std::uint3
 
 template <class Graph>
 std::uint64_t AStarShaped<Graph>::most_states(const Graph& graph, std::uint32_t depth) const {
-    return std::min<std::uint64_t>(std::uint64_t{depth} * graph.most_successors() + 1, graph.size());
+    const Growth growth = growth_of(graph);
+    return std::min<std::uint64_t>(growth.first + std::uint64_t{depth} * growth.each, graph.size());
 }
 
 template class AStarShaped<Grid>;

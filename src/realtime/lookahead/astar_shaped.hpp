@@ -8,37 +8,33 @@
 //          needs to be; with others the local paths may be dearer than the cheapest.
 #pragma once
 
-#include "base/min_heap.hpp"
-#include "realtime/seams.hpp"
+#include "realtime/lookahead/open_list.hpp"
 
 namespace waystone {
 
 template <class Graph>
 class AStarShaped final : public Lookahead<Graph> {
 public:
-    explicit AStarShaped(Ties ties) : ties_(ties) {}
+    explicit AStarShaped(Ties ties) : ties_(ties), open_(ties) {}
 
     DepthUnit unit() const override { return DepthUnit::Expansions; }
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const override;
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
+    bool choose(Planning<Graph>& planning) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
-    std::size_t bytes() const override { return open_.capacity() * sizeof(Open); }
 
 private:
-    struct Open {
-        std::uint64_t key;  // f, then the tie
-        std::uint32_t node;
-        Cost g;
-        // Total, so that the order never depends on the heap.
-        friend bool operator<(const Open& a, const Open& b) { return a.key != b.key ? a.key < b.key : a.node < b.node; }
-    };
-    void push(Planning<Graph>& planning, std::uint32_t node, const LocalNode& n);
+    // In two passes, each with little to keep in registers: what an expansion reaches, and putting that on the open
+    // list.
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
+    void open_reached(Planning<Graph>& planning, std::uint32_t first_fresh);
 
     Ties ties_;
     std::uint32_t expanded_ = 0;
-    MinHeap<Open> open_;
+    OpenList open_;
+    FixedArray<std::uint32_t> reached_;  // nodes that are new, or whose g has fallen
 };
 
 }  // namespace waystone

@@ -56,6 +56,15 @@ extern const PolicyEntry<Lookahead> breadth_first_entry;
 const PolicyEntry<Lookahead> breadth_first_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 template <class Graph>
+void BreadthFirst<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth) const {
+    const Graph& graph = planning.compass.graph();
+    one_ply_.reserve(planning, 1);
+    planning.space.reserve(
+        graph, {.nodes = most_states(graph, depth), .expansions = most_expansions(graph, depth), .own_f = true}, planning.arena);
+    planning.layers.reserve(std::min<std::uint64_t>(depth, graph.size()) + 2, planning.arena);
+}
+
+template <class Graph>
 void BreadthFirst<Graph>::begin(Planning<Graph>& planning) {
     // Every rule of path-max and every goal test says the same at one ply.
     is_one_ply_ = planning.depth == 1 && gamma_ == 65536;
@@ -64,7 +73,7 @@ void BreadthFirst<Graph>::begin(Planning<Graph>& planning) {
     const auto root = planning.compass.arc_to_self(planning.now);
     planning.space.start(root, planning.h(root));
     planning.layers.clear();
-    planning.layers.push_back(0);
+    planning.layers.push(0);
     planning.target_node = kNoNode;
     next_ = 0;
     layer_end_ = 1;
@@ -88,7 +97,7 @@ bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
         if (settings_.goal_test == BreadthFirstSettings::GoalTest::Layer && planning.target_node != kNoNode)
             stop_ = true;
         if (planning.space.size() == layer_end_) break;  // nothing lies farther away
-        planning.layers.push_back(layer_end_);
+        planning.layers.push(layer_end_);
         layer_end_ = planning.space.size();
         ++depth_;
     }
@@ -101,58 +110,59 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
     using PathMax = BreadthFirstSettings::PathMax;
     LocalSpace<Graph>& space = planning.space;
     const LocalNode node = space[at];
+    const Cost node_f = space.f(at);
     const std::uint32_t layer_end = layer_end_;
     const typename LearnedH<Graph>::View h(planning.h);
     const State target = planning.target;
     const PathMax path_max = settings_.path_max;
-    std::uint64_t touched = 0;
+    unsigned closed = 0;
     typename LocalSpace<Graph>::Expansion expansion(space, at);
     planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
-        const auto [child, fresh] = expansion.find_or_add(arc);
-        expansion.link(child, arc.cost);
         const Cost g = node.g + arc.cost;
-        LocalNode& to = expansion[child];
-        if (fresh) {
-            ++touched;
+        const auto fresh = [&](std::uint32_t child, LocalNode& to) {
             to.g = g;
             to.h = h(arc);
-            to.f = f_of(g, to.h);
             to.parent = at;
-            to.root_child = at == 0 ? child : node.root_child;
+            to.place = 0;
+            const Cost plain = f_of(g, to.h);
+            expansion.f(child) = path_max == PathMax::No ? plain : std::max(plain, node_f);
             if (arc.to == target) {
                 planning.target_node = child;
                 if (settings_.goal_test == BreadthFirstSettings::GoalTest::Generated) stop_ = true;
             }
-            if (path_max != PathMax::No) to.f = std::max(to.f, node.f);
-        } else if (child >= layer_end) {  // reached from this layer before
-            ++touched;
-            const bool cheaper = g < to.g;
-            const Cost plain = f_of(g, to.h), lifted = std::max(plain, node.f);
-            if (cheaper) {
-                if (path_max == PathMax::No) to.f = plain;
-                else if (path_max >= PathMax::LargestH) to.f = std::max(to.f - (to.g - g), lifted);
-                else to.f = lifted;
+        };
+        const auto known = [&](std::uint32_t child, LocalNode& to) {
+            if (child < layer_end) {
+                closed += to.expanded();
+                return;
+            }
+            // Reached from this layer before.
+            Cost& to_f = expansion.f(child);
+            const Cost plain = f_of(g, to.h), lifted = std::max(plain, node_f);
+            if (g < to.g) {
+                if (path_max == PathMax::No) to_f = plain;
+                else if (path_max >= PathMax::LargestH) to_f = std::max(to_f - (to.g - g), lifted);
+                else to_f = lifted;
                 to.g = g;
                 to.parent = at;
-                to.root_child = at == 0 ? child : node.root_child;
             } else if (path_max == PathMax::LeastF) {
-                if (g == to.g && lifted < to.f) {
-                    to.f = lifted;
+                if (g == to.g && lifted < to_f) {
+                    to_f = lifted;
                     to.parent = at;
-                    to.root_child = node.root_child;
                 }
             } else if (path_max >= PathMax::LargestH) {
                 const Cost dearer = g - to.g;  // through a dearer parent, the bound on h is weaker by as much
-                if (node.f > dearer) to.f = std::max(to.f, node.f - dearer);
+                if (node_f > dearer) to_f = std::max(to_f, node_f - dearer);
             }
-        } else {
-            touched += !to.expanded;
-        }
+        };
+        expansion.look(arc, fresh, known);
     });
-    meter.detail().generated += expansion.end(space, at);
-    meter.detail().touched += touched;
+    expansion.end(space);
+    const unsigned looks = planning.compass.graph().degree(node.state);
+    meter.detail().generated += looks;
+    meter.detail().touched += looks - closed;
     // With gamma < 1 f may lie below g, and then says nothing about h.
-    if (path_max == PathMax::Stored && node.f > node.g) planning.raise(node.state, node.f - node.g, meter);
+    if (path_max == PathMax::Stored && node_f > node.g) planning.raise(node.state, node_f - node.g, meter);
 }
 
 template <class Graph>

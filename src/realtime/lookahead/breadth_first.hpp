@@ -37,11 +37,13 @@ public:
 
     DepthUnit unit() const override { return DepthUnit::Plies; }
     bool has_layers() const override { return true; }
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const override;
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph& graph, std::uint32_t depth) const override;
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
     bool chooses() const override { return true; }  // at one ply
+    bool choose(Planning<Graph>& planning) override { return planning.only_best; }
 
 private:
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);

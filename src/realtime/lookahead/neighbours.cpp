@@ -29,6 +29,13 @@ extern const PolicyEntry<Lookahead> neighbours_entry;
 const PolicyEntry<Lookahead> neighbours_entry(kDescription, make<Grid>, make<ExplicitGraph>);
 
 template <class Graph>
+void Neighbours<Graph>::reserve(Planning<Graph>& planning, std::uint32_t) const {
+    const Graph& graph = planning.compass.graph();
+    planning.space.reserve(graph, {.nodes = most_states(graph, 1), .expansions = 1, .own_f = true}, planning.arena);
+    planning.layers.reserve(2, planning.arena);
+}
+
+template <class Graph>
 void Neighbours<Graph>::begin(Planning<Graph>& planning) {
     planning.target_node = kNoNode;
     planning.frontier_begin = 1;
@@ -38,8 +45,8 @@ void Neighbours<Graph>::begin(Planning<Graph>& planning) {
     }
     planning.space.start_flat(planning.now, planning.h(planning.compass.arc_to_self(planning.now)));
     planning.layers.clear();
-    planning.layers.push_back(0);
-    planning.layers.push_back(1);
+    planning.layers.push(0);
+    planning.layers.push(1);
 }
 
 template <class Graph>
@@ -69,7 +76,7 @@ std::uint32_t Neighbours<Graph>::find_best(Planning<Graph>& planning) {
             chosen = target;
         }
     });
-    planning.space.add_flat({.state = chosen, .g = 0, .h = 0, .f = best.least_f(), .parent = 0, .root_child = 1});
+    planning.space.add_flat({.state = chosen, .g = 0, .h = 0, .parent = 0}, best.least_f());
     planning.chosen = 1;
     planning.least_f = best.least_f();
     return looks;
@@ -86,17 +93,13 @@ std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
         const std::uint32_t child = expansion.size();
         const Cost h = view(arc);
-        expansion.add_flat({.state = arc.to,
-                            .g = arc.cost,
-                            .h = h,
-                            .f = std::max(floor, saturating_add(arc.cost, h)),
-                            .parent = 0,
-                            .root_child = child});
-        expansion.link(child, arc.cost);
+        expansion.look_flat(arc, {.state = arc.to, .g = arc.cost, .h = h, .parent = 0},
+                            std::max(floor, saturating_add(arc.cost, h)));
         if (arc.to == target) target_node = child;
     });
     planning.target_node = target_node;
-    return expansion.end(space, 0);
+    expansion.end(space);
+    return space.size() - 1;
 }
 
 template <class Graph>

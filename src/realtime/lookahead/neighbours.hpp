@@ -18,11 +18,13 @@ public:
 
     DepthUnit unit() const override { return DepthUnit::None; }
     bool has_layers() const override { return true; }
+    void reserve(Planning<Graph>& planning, std::uint32_t depth) const override;
     void begin(Planning<Graph>& planning) override;
     bool run(Planning<Graph>& planning, Meter& meter) override;
     std::uint64_t most_expansions(const Graph&, std::uint32_t) const override { return 1; }
     std::uint64_t most_states(const Graph& graph, std::uint32_t) const override;
     bool chooses() const override { return true; }
+    bool choose(Planning<Graph>& planning) override { return planning.only_best; }
 
 private:
     // Both return the number of looks.
