@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Memory straight from the system, for what is large and mostly left alone.
+//
+// It is zero, aligned to a page, and costs nothing until it is touched, a page at a time: a reservation of a gigabyte
+// that holds three values takes a few pages. Where a system has no such memory (WebAssembly) it comes from the heap.
+// Windows counts a reservation in full against what it promises to its processes, but pages it in as it is touched.
+// All functions may run in parallel.
+#pragma once
+
+#include <cstddef>
+
+namespace waystone {
+
+// Nothing (nullptr) where the system refuses, and for 0 bytes. Whoever reserves releases.
+[[nodiscard]] void* reserve_zeroed(std::size_t bytes);
+
+// What `reserve_zeroed` returned, with the same number of bytes; nullptr is fine.
+void release(void* memory, std::size_t bytes);
+
+}  // namespace waystone
