@@ -8,7 +8,7 @@
 set -euo pipefail
 cmake=$1 compiler=$2 build=$3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-top=$(cd "$here/../.." && pwd)
+top=$(cd "$here/../.." && pwd -P)
 
 command -v ninja >/dev/null || { echo "skipped: ninja is not installed" && exit 77; }
 
@@ -24,18 +24,20 @@ done
 if command -v ccache >/dev/null; then options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
 
 start=$SECONDS
-rm -f "$build/CMakeCache.txt"
-"$cmake" -S "$here" -B "$build" -G Ninja "${options[@]}" -Wno-dev -Wno-unused-cli || fail "it cannot be configured"
+"$cmake" -S "$here" -B "$build" -G Ninja "${options[@]}" --no-warn-unused-cli || fail "it cannot be configured"
 "$cmake" --build "$build" || fail "it cannot be built"
 printf 'embedding: configured and built in %d s\n' $((SECONDS - start))
 
-# What was included, by the compiler's own account: lines "object: ..." and below each, indented, its files.
-ninja -C "$build" -t deps >"$build/deps.txt"
-grep -q "$top/src/" "$build/deps.txt" || fail "ninja does not tell what was included"
-if grep -E '(xxhash|/png|/tbb/|/oneapi/|/fmt/|/nlohmann/|/CLI/|/boost/)' "$build/deps.txt"; then
-    fail "the core includes a library beside the standard one"
-fi
-private=$(awk -v top="$top" '/^[^ ]/ { game = /game_/ } game && index($1, top "/src/") { print $1 }' "$build/deps.txt" | sort -u)
+# included_by PATTERN: what the objects of such a name have included, by the compiler's own account: ninja prints lines
+# "object: ..." and below each, indented, its files.
+included_by() {
+    (cd "$build" && ninja -t deps | awk -v wanted="$1" '/^[^ ]/ { mine = $1 ~ wanted } mine && /^ / { print $1 }' |
+        sort -u | xargs -r -d '\n' realpath -m --)
+}
+included_by waystone_ | grep "^$top/src/" >/dev/null || fail "ninja does not tell what was included"
+others=$(included_by . | grep -vE "^$top/" | grep -E '/(xxhash|png|tbb|oneapi|fmt|nlohmann|CLI|boost)[./]' || true)
+[[ -z $others ]] || fail "there are libraries beside the standard one:"$'\n'"$others"
+private=$(included_by game_ | grep -E "^$top/(src|lab|cli)/" || true)
 [[ -z $private ]] || fail "public headers include private ones:"$'\n'"$private"
 
 for program in game_plain game_no_exceptions own_agent; do
