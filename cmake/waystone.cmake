@@ -1,34 +1,54 @@
 # How a layer becomes a library, and how everything is compiled.
 
-if(NOT CMAKE_BUILD_TYPE)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
-endif()
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-find_program(WAYSTONE_CCACHE ccache)
-if(WAYSTONE_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${WAYSTONE_CCACHE})
+# Build type, compiler cache and warnings are the business of whoever is at the top.
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+  endif()
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  find_program(WAYSTONE_CCACHE ccache)
+  if(WAYSTONE_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${WAYSTONE_CCACHE})
+  endif()
 endif()
 
-find_package(Threads REQUIRED)
-find_package(PNG REQUIRED)
-find_package(TBB REQUIRED)
+# The core needs the standard library alone, and libpng for pictures where that is found.
+if(NOT DEFINED WAYSTONE_PNG OR WAYSTONE_PNG)
+  find_package(PNG QUIET)
+endif()
+include(CMakeDependentOption)
+cmake_dependent_option(WAYSTONE_PNG "Read and write PNG, through libpng" ON "PNG_FOUND" OFF)
+set(png "")
+if(WAYSTONE_PNG)
+  set(png PNG::PNG)
+else()
+  message(STATUS "Building without PNG: libpng was not found, or WAYSTONE_PNG is off")
+endif()
+find_package(TBB QUIET)
 if(NOT WAYSTONE_CORE_ONLY)
+  find_package(Threads REQUIRED)
+  find_package(TBB REQUIRED)
   find_package(fmt REQUIRED)
   find_package(nlohmann_json REQUIRED)
   find_package(CLI11 REQUIRED)
 endif()
 
-# What everything is compiled with. Walks are the same everywhere, so no -march and no -ffast-math;
-# -ffp-contract=off keeps fused multiply-adds out of the little floating point there is.
+# What our sources are compiled with; nothing of it reaches a project that links them. Walks are the same everywhere, so
+# no -march and no -ffast-math; -ffp-contract=off keeps fused multiply-adds out of the little floating point there is.
 add_library(waystone_options INTERFACE)
-target_compile_options(waystone_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
-  -Wno-sign-conversion -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -ffp-contract=off)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(waystone_options INTERFACE -Wno-restrict)  # raises false alarms at "a" + string there
+if(NOT MSVC)
+  target_compile_options(waystone_options INTERFACE -ffp-contract=off)
+endif()
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(waystone_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion
+    -Wno-sign-conversion -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(waystone_options INTERFACE -Wno-restrict)  # raises false alarms at "a" + string there
+  endif()
 endif()
 if(WAYSTONE_SANITIZE)
   target_compile_options(waystone_options INTERFACE -fsanitize=${WAYSTONE_SANITIZE} -fno-omit-frame-pointer
@@ -42,10 +62,12 @@ target_compile_options(waystone_outside_options INTERFACE ${WAYSTONE_OUTSIDE_OPT
 
 # Core layers never throw; the presets `core` and `clang` prove it.
 add_library(waystone_core_options INTERFACE)
-if(WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS)
+if((WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
   target_compile_options(waystone_core_options INTERFACE -fno-exceptions)
 endif()
 
+# The folders whose headers are ours alone.
+set(waystone_private_folders ${waystone_SOURCE_DIR}/src ${waystone_SOURCE_DIR})
 set_property(GLOBAL PROPERTY waystone_below "")
 
 function(layer name)
@@ -65,28 +87,40 @@ function(layer name)
   endif()
   get_property(below GLOBAL PROPERTY waystone_below)
   add_library(waystone_${name} STATIC ${sources})
-  target_include_directories(waystone_${name} PUBLIC ${waystone_SOURCE_DIR}/include ${waystone_SOURCE_DIR}/src ${waystone_SOURCE_DIR})
-  target_link_libraries(waystone_${name} PUBLIC ${below} ${L_NEEDS} PRIVATE waystone_options)
+  target_include_directories(waystone_${name} PUBLIC ${waystone_SOURCE_DIR}/include PRIVATE ${waystone_private_folders})
+  target_compile_features(waystone_${name} PUBLIC cxx_std_23)
+  target_link_libraries(waystone_${name} PUBLIC ${below} PRIVATE waystone_options)
   if(L_OUTSIDE)
-    target_link_libraries(waystone_${name} PRIVATE waystone_outside_options)
+    target_link_libraries(waystone_${name} PUBLIC ${L_NEEDS} PRIVATE waystone_outside_options)
   else()
-    target_link_libraries(waystone_${name} PRIVATE waystone_core_options)
+    target_link_libraries(waystone_${name} PRIVATE ${L_NEEDS} waystone_core_options)
     set_property(GLOBAL PROPERTY waystone_core waystone_${name} ${below})
   endif()
   # The libraries above link this one first: static libraries resolve from left to right.
   set_property(GLOBAL PROPERTY waystone_below waystone_${name} ${below})
 endfunction()
 
-function(waystone_program)
-  # What other projects link: the core alone, without the libraries of the program.
+# What other projects link:
+#
+#   waystone::waystone   the core, with the headers of include/ and nothing else
+#   waystone::extend     the same, and the headers of src/: for agents of your own. Not stable yet
+function(waystone_libraries)
   get_property(core GLOBAL PROPERTY waystone_core)
   add_library(waystone_core INTERFACE)
-  target_link_libraries(waystone_core INTERFACE ${core} Threads::Threads)
-  target_compile_features(waystone_core INTERFACE cxx_std_23)
+  target_link_libraries(waystone_core INTERFACE ${core})
   add_library(waystone::waystone ALIAS waystone_core)
+  add_library(waystone_extend INTERFACE)
+  target_link_libraries(waystone_extend INTERFACE waystone_core)
+  target_include_directories(waystone_extend INTERFACE ${waystone_SOURCE_DIR}/src)
+  add_library(waystone::extend ALIAS waystone_extend)
+endfunction()
+
+function(waystone_program)
+  # Everything, with all headers: what the program, the tests and the benchmarks link.
   get_property(below GLOBAL PROPERTY waystone_below)
   add_library(waystone_all INTERFACE)
-  target_link_libraries(waystone_all INTERFACE ${below} Threads::Threads)
+  target_link_libraries(waystone_all INTERFACE ${below})
+  target_include_directories(waystone_all INTERFACE ${waystone_private_folders})
   if(EXISTS ${waystone_SOURCE_DIR}/cli/main.cpp AND NOT WAYSTONE_CORE_ONLY)
     add_executable(waystone ${waystone_SOURCE_DIR}/cli/main.cpp)
     target_link_libraries(waystone PRIVATE waystone_all waystone_options waystone_outside_options)

@@ -147,8 +147,6 @@ const Value* Row::find(std::string_view name) const {
     return found == fields_.end() ? nullptr : &found->second;
 }
 
-std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
-
 std::string_view name(Outcome outcome) {
     switch (outcome) {
         case Outcome::Moved: return "moved";

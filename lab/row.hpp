@@ -2,6 +2,7 @@
 // One row of results: named values in a fixed order, the same for people and for programs.
 #pragma once
 
+#include "base/hash.hpp"
 #include "lab/batch.hpp"
 
 #include <cstdint>
@@ -42,7 +43,7 @@ private:
     std::vector<std::pair<std::string, Value>> fields_;
 };
 
-std::string hex(std::uint64_t number);  // 16 digits
+using waystone::hex;
 std::string_view name(Outcome outcome);
 // "rule", and "diagonal" where it is not sqrt 2.
 void add_moves(Row& row, const Moves& moves);

@@ -2,6 +2,7 @@
 // A folder includes only from itself and from the folders before it, in the order of CMakeLists.txt.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -117,6 +118,35 @@ TEST(Layers, EveryFolderIncludesOnlyFromThoseBeforeIt) {
     }
     EXPECT_GT(sources.size(), 10u);
     for (const std::string& violation : violations(read(top / "CMakeLists.txt"), sources)) ADD_FAILURE() << violation;
+}
+
+// What a file includes of other libraries and of the system, as in "<png.h>".
+std::vector<std::string> foreign_includes(const std::string& text) {
+    static const std::vector<std::string> kForeign{"<sys/",     "<unistd.h",  "<fcntl.h",   "<windows.h", "<io.h",
+                                                   "<dirent.h", "<pthread.h", "<png",       "<xxhash",    "<tbb/",
+                                                   "<oneapi/",  "<fmt/",      "<nlohmann/", "<CLI/",      "<boost/"};
+    std::vector<std::string> found;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with("#include <")) continue;
+        for (const std::string& start : kForeign)
+            if (line.substr(9).starts_with(start)) found.push_back(line);
+    }
+    return found;
+}
+
+TEST(Layers, TheCoreIncludesSystemsAndLibrariesInTheirPlacesAlone) {
+    const std::filesystem::path top = WAYSTONE_SOURCE_DIR;
+    const std::vector<std::string> places{"src/io/platform.cpp", "src/base/platform_memory.cpp", "src/io/png.cpp"};
+    for (const char* root : {"include/waystone", "src"}) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(top / root)) {
+            if (!entry.is_regular_file()) continue;
+            const std::string path = std::filesystem::relative(entry.path(), top).generic_string();
+            const auto found = foreign_includes(read(entry.path()));
+            if (std::ranges::find(places, path) != places.end()) EXPECT_FALSE(found.empty()) << path;
+            else EXPECT_EQ(found, std::vector<std::string>{}) << path;
+        }
+    }
 }
 
 constexpr const char* kMadeUp =

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <waystone/agent.hpp>    // an agent answers every tick with a legal move
+#include <waystone/assert.hpp>   // what happens when Waystone finds a mistake of its own
 #include <waystone/catalog.hpp>  // make_agent: agents by the strings that name them
 #include <waystone/cost.hpp>     // fixed-point cost
 #include <waystone/error.hpp>    // bad input as a value

@@ -2,12 +2,9 @@
 // A programmer's mistake ends in a replaceable handler; bad input never comes here.
 #pragma once
 
+#include <waystone/assert.hpp>
+
 namespace waystone {
-
-using AssertHandler = void (*)(const char* condition, const char* file, int line);
-
-// Returns the handler that was in force. The default aborts; a handler that returns is followed by abort.
-AssertHandler set_assert_handler(AssertHandler handler);
 
 [[noreturn]] void assertion_failed(const char* condition, const char* file, int line);
 

@@ -5,7 +5,7 @@
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 #elif defined(__unix__) || defined(__APPLE__)
-#define WAYSTONE_HAS_MMAP
+#define WAYSTONE_POSIX
 #include <sys/mman.h>
 #else
 #include <cstdlib>
@@ -23,7 +23,7 @@ void release(void* memory, std::size_t) {
     if (memory != nullptr) VirtualFree(memory, 0, MEM_RELEASE);
 }
 
-#elif defined(WAYSTONE_HAS_MMAP)
+#elif defined(WAYSTONE_POSIX)
 
 void* reserve_zeroed(std::size_t bytes) {
     if (bytes == 0) return nullptr;

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "builders/cache.hpp"
 
+#include "base/hash.hpp"
+#include "io/platform.hpp"
 #include "io/text.hpp"
 
-#include <sys/stat.h>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-#include <cerrno>
-#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <system_error>
@@ -18,44 +13,25 @@
 namespace waystone {
 namespace {
 
-std::string variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
-
-std::string hex(std::uint64_t number) {
-    std::string out(16, '0');
-    for (std::size_t i = 16; i-- > 0; number >>= 4) out[i] = "0123456789abcdef"[number & 15];
-    return out;
-}
-
-// With all folders above it.
-Expected<void> make_folder(const std::string& path) {
-    for (std::size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
-        const std::string part = path.substr(0, slash);
-        if (::mkdir(part.c_str(), 0777) != 0 && errno != EEXIST) {
-            const int error = errno;  // a folder above may exist and yet not be ours to write
-            struct stat status{};
-            if (::stat(part.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
-                return fail(ErrorCode::WriteFailed, path,
-                            "the cache folder cannot be made: " + std::generic_category().message(error));
-        }
-        if (slash == std::string::npos) return {};
-    }
+Expected<void> make_cache_folder(const std::string& path) {
+    if (const int error = make_folders(path))
+        return fail(ErrorCode::WriteFailed, path,
+                    "the cache folder cannot be made: " + std::generic_category().message(error));
+    return {};
 }
 
 }  // namespace
 
 std::string cache_folder() {
-    if (std::string own = variable("WAYSTONE_CACHE"); !own.empty()) return own;
-    if (std::string xdg = variable("XDG_CACHE_HOME"); !xdg.empty()) return join_path(xdg, "waystone");
-    if (std::string home = variable("HOME"); !home.empty()) return join_path(home, ".cache/waystone");
+    if (std::string own = environment("WAYSTONE_CACHE"); !own.empty()) return own;
+    if (std::string xdg = environment("XDG_CACHE_HOME"); !xdg.empty()) return join_path(xdg, "waystone");
+    if (std::string home = environment("HOME"); !home.empty()) return join_path(home, ".cache/waystone");
     return {};
 }
 
 std::string cache_path(const std::string& folder, const Grid& grid, const DatabaseNeed& need) {
     std::string name(need.builder->kind);
-    name += '-' + hex(grid.fingerprint()) + '-' + hex(XXH64(need.spec.data(), need.spec.size(), 0)) + ".wdb";
+    name += '-' + hex(grid.fingerprint()) + '-' + hex(xxh64(need.spec)) + ".wdb";
     return join_path(folder, name);
 }
 
@@ -68,7 +44,7 @@ Expected<Container> open_or_build(const Grid& grid, const Settings& agent, const
     context.spec = need.spec;
     const ContainerOptions wanted{.map = &grid, .kind = need.builder->kind, .spec = context.spec};
     if (auto found = Container::open(context.path, wanted)) return found;
-    if (auto made = make_folder(folder); !made) return std::unexpected(made.error());
+    if (auto made = make_cache_folder(folder); !made) return std::unexpected(made.error());
     if (auto built = need.builder->build(grid, agent, context); !built) return std::unexpected(built.error());
     return Container::open(context.path, wanted);
 }

@@ -2,11 +2,9 @@
 // The text form of a decision tree: written, and read with a sentence for whatever is wrong.
 #include "database/decision_tree.hpp"
 
+#include "base/hash.hpp"
 #include "io/atomic_file.hpp"
 #include "io/text.hpp"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include <algorithm>
 #include <optional>
@@ -22,16 +20,14 @@ constexpr std::uint32_t kMostItems = 4'000'000'000;
 // Over lines without their ends, so that an editor's other line ends do not count as damage.
 class Checksum {
 public:
-    void add(std::string_view line) { lines_.append(line) += '\n'; }
-    std::string hex() const {
-        std::uint64_t value = XXH64(lines_.data(), lines_.size(), 0);
-        std::string out(16, '0');
-        for (std::size_t i = 16; i-- > 0; value >>= 4) out[i] = "0123456789abcdef"[value & 15];
-        return out;
+    void add(std::string_view line) {
+        hash_.add(line);
+        hash_.add("\n");
     }
+    std::string text() const { return hex(hash_.value()); }
 
 private:
-    std::string lines_;
+    Xxh64 hash_;
 };
 
 std::string node_line(const DecisionTree::Node& node) {
@@ -64,7 +60,7 @@ public:
         auto nodes = read_nodes(count);
         if (!nodes) return std::unexpected(nodes.error());
         if (!next()) return wrong("the file ends before its checksum");
-        const std::string sum = checksum_.hex();
+        const std::string sum = checksum_.text();
         if (fields_.size() != 2 || fields_[0] != "checksum")
             return wrong("expected 'checksum' and 16 digits, found " + quoted(line_));
         if (fields_[1] != sum) return wrong("the file is damaged: its lines do not give this checksum");
@@ -181,7 +177,7 @@ std::string DecisionTree::text() const {
     Checksum checksum;
     Lines lines(out);
     for (std::string_view line; lines.next(line);) checksum.add(line);
-    return out + "checksum " + checksum.hex() + '\n';
+    return out + "checksum " + checksum.text() + '\n';
 }
 
 bool looks_like_tree(std::string_view text) { return text.starts_with("waystone tree"); }

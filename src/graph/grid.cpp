@@ -2,9 +2,7 @@
 #include "graph/grid.hpp"
 
 #include "base/assert.hpp"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "base/hash.hpp"
 
 #include <algorithm>
 
@@ -325,13 +323,12 @@ void Grid::forget_changes_before(std::uint64_t version) {
 }
 
 std::uint64_t Grid::fingerprint() const {
-    XXH64_state_t hash;
-    XXH64_reset(&hash, 0);
+    Xxh64 hash;
     const auto feed = [&](std::uint32_t number) {
         const std::array<std::uint8_t, 4> bytes{
             static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8),
             static_cast<std::uint8_t>(number >> 16), static_cast<std::uint8_t>(number >> 24)};
-        XXH64_update(&hash, bytes.data(), bytes.size());
+        hash.add(std::as_bytes(std::span(bytes)));
     };
     feed(width_);
     feed(height_);
@@ -343,9 +340,9 @@ std::uint64_t Grid::fingerprint() const {
             const std::uint8_t cell = cells_[at(x, y)];
             row[x] = static_cast<std::uint8_t>((cell & (kCliffEast | kCliffSouth)) | ((cell & kTerrainMask) <= 2));
         }
-        XXH64_update(&hash, row.data(), row.size());
+        hash.add(std::as_bytes(std::span(row)));
     }
-    return XXH64_digest(&hash);
+    return hash.value();
 }
 
 }  // namespace waystone

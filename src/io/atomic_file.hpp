@@ -8,6 +8,8 @@
 
 #include <waystone/error.hpp>
 
+#include "io/platform.hpp"
+
 #include <string>
 #include <string_view>
 
@@ -31,7 +33,7 @@ private:
     std::string path_;       // as the caller has it, for sentences
     std::string target_;     // with symbolic links followed
     std::string temporary_;  // empty when written in place
-    int file_ = -1;
+    SystemFile file_;
 };
 
 // The three calls in one.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/assert.hpp"
+#include "base/hash.hpp"
 #include "io/atomic_file.hpp"
 #include "io/container_format.hpp"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include <algorithm>
 
@@ -13,14 +11,13 @@ namespace container_format {
 
 constexpr std::array<std::byte, kAlignment> kZeros{};
 
-std::uint64_t checksum(std::span<const std::byte> bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
+std::uint64_t checksum(std::span<const std::byte> bytes) { return xxh64(bytes); }
 
 std::uint64_t padded_checksum(std::span<const std::byte> bytes) {
-    XXH64_state_t hash;
-    XXH64_reset(&hash, 0);
-    if (!bytes.empty()) XXH64_update(&hash, bytes.data(), bytes.size());
-    XXH64_update(&hash, kZeros.data(), aligned(bytes.size()) - bytes.size());
-    return XXH64_digest(&hash);
+    Xxh64 hash;
+    hash.add(bytes);
+    hash.add(std::span(kZeros).first(aligned(bytes.size()) - bytes.size()));
+    return hash.value();
 }
 
 void swap_entries(std::span<std::byte> bytes, unsigned width) {

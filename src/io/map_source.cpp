@@ -4,10 +4,9 @@
 #include <waystone/files.hpp>
 
 #include "io/generate.hpp"
+#include "io/platform.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
-
-#include <sys/stat.h>
 
 namespace waystone {
 namespace {
@@ -54,11 +53,6 @@ Expected<GenerateOptions> read_recipe(const std::string& source) {
     return options;
 }
 
-bool exists(const std::string& path) {
-    struct stat status{};
-    return ::stat(path.c_str(), &status) == 0;
-}
-
 }  // namespace
 
 Expected<Grid> open_map(const std::string& source, Moves moves) {
@@ -69,7 +63,7 @@ Expected<Grid> open_map(const std::string& source, Moves moves) {
         if (!grid) grid.error().place = source;
         return grid;
     }
-    if (exists(source)) return load_map(source, moves);
+    if (file_kind(source) != FileKind::None) return load_map(source, moves);
     if (const BuiltinScene* scene = find_scene(source)) {
         auto drawn = draw_scene(scene->text, moves, std::string(scene->name));
         if (!drawn) return std::unexpected(drawn.error());

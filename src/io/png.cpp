@@ -4,11 +4,16 @@
 #include "base/assert.hpp"
 #include "io/text.hpp"
 
+#ifdef WAYSTONE_HAS_PNG
 #include <png.h>
-
-#include <cstring>
+#endif
 
 namespace waystone {
+
+bool looks_like_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n\x1a\n"); }
+
+#ifdef WAYSTONE_HAS_PNG
+
 namespace {
 
 // Frees what libpng holds, however we leave.
@@ -21,8 +26,6 @@ struct PngImage {
 };
 
 }  // namespace
-
-bool looks_like_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n\x1a\n"); }
 
 Expected<Image> read_png(std::string_view bytes, const std::string& path) {
     if (bytes.empty()) return fail(ErrorCode::FileMalformed, path, "the file is empty");
@@ -62,6 +65,18 @@ Expected<std::string> write_png(const Image& image, const std::string& path) {
     if (!ok) return fail(ErrorCode::WriteFailed, path, std::string("the PNG could not be made: ") + png.image.message);
     return out;
 }
+
+#else
+
+Expected<Image> read_png(std::string_view, const std::string& path) {
+    return fail(ErrorCode::FileMissing, path, "cannot be read: Waystone was built without PNG");
+}
+
+Expected<std::string> write_png(const Image&, const std::string& path) {
+    return fail(ErrorCode::WriteFailed, path, "cannot be written: Waystone was built without PNG");
+}
+
+#endif
 
 Grid grid_from_image(const Image& image, Moves moves) {
     std::vector<Terrain> terrain(std::size_t{image.width} * image.height);

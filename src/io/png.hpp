@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PNG in and out, through libpng's simplified interface: no long jumps pass through our code.
+// PNG in and out, through libpng's simplified interface: no long jumps pass through our code. A build without libpng
+// (WAYSTONE_PNG) answers both with an error.
 #pragma once
 
 #include <waystone/error.hpp>

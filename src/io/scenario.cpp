@@ -2,13 +2,13 @@
 #include <waystone/files.hpp>
 
 #include "io/atomic_file.hpp"
+#include "io/platform.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 namespace waystone {
 namespace {
@@ -106,8 +106,8 @@ bool agrees(const Problem& problem, double length) {
 }
 
 std::string maps_root() {
-    const char* root = std::getenv("WAYSTONE_MAPS");
-    return root != nullptr && *root != '\0' ? root : "../shared/maps";
+    const std::string root = environment("WAYSTONE_MAPS");
+    return root.empty() ? "../shared/maps" : root;
 }
 
 Expected<std::string> find_map(const Scenario& scenario, const Problem& problem, const std::string& root) {

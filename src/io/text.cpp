@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/text.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "io/platform.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -17,11 +15,6 @@ std::unexpected<Error> too_large(const std::string& path) {
                 "the file is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB");
 }
 
-struct Closer {
-    int file;
-    ~Closer() { ::close(file); }
-};
-
 }  // namespace
 
 std::unexpected<Error> unreadable(const std::string& path, int error) {
@@ -31,29 +24,27 @@ std::unexpected<Error> unreadable(const std::string& path, int error) {
 }
 
 Expected<std::string> read_file(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return unreadable(path, errno);
-    const Closer closer{file};
-    struct stat status{};
-    if (::fstat(file, &status) != 0) return unreadable(path, errno);
-    if (S_ISDIR(status.st_mode)) return unreadable(path, EISDIR);
-    if (status.st_size > static_cast<off_t>(kMaxFileBytes)) return too_large(path);
+    auto file = SystemFile::open_to_read(path);
+    if (!file) return unreadable(path, file.error());
+    const auto status = file->status();
+    if (!status) return unreadable(path, status.error());
+    if (status->kind == FileKind::Folder) return unreadable(path, EISDIR);
+    if (status->size_bytes > kMaxFileBytes) return too_large(path);
 
     // One byte more than the size, so that the end shows in the first read; pipes have no size.
     std::string text;
-    std::size_t room = static_cast<std::size_t>(status.st_size) + 1, have = 0;
+    std::size_t room = static_cast<std::size_t>(status->size_bytes) + 1, have = 0;
     int error = 0;
     for (bool done = false; !done;) {
         text.resize_and_overwrite(room, [&](char* bytes, std::size_t size) {
             while (have < size) {
-                const ssize_t got = ::read(file, bytes + have, size - have);
-                if (got < 0 && errno == EINTR) continue;
-                if (got < 0) error = errno;
-                if (got <= 0) {
+                const auto got = file->read(bytes + have, size - have);
+                if (!got) error = got.error();
+                if (!got || *got == 0) {
                     done = true;
                     break;
                 }
-                have += static_cast<std::size_t>(got);
+                have += *got;
             }
             return have;
         });
@@ -65,8 +56,8 @@ Expected<std::string> read_file(const std::string& path) {
 }
 
 bool is_file(const std::string& path) {
-    struct stat status{};
-    return ::stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+    const FileKind kind = file_kind(path);
+    return kind == FileKind::Regular || kind == FileKind::Other;
 }
 
 std::string at_line(std::string_view path, int line) { return std::string(path) + ':' + std::to_string(line); }
@@ -90,12 +81,12 @@ std::string quoted(std::string_view text) {
 }
 
 std::string folder_of(std::string_view path) {
-    const std::size_t slash = path.rfind('/');
+    const std::size_t slash = path.find_last_of(kSeparators);
     if (slash == std::string_view::npos) return ".";
     return std::string(path.substr(0, std::max<std::size_t>(slash, 1)));
 }
 
-std::string base_name(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
+std::string base_name(std::string_view path) { return std::string(path.substr(path.find_last_of(kSeparators) + 1)); }
 
 std::string extension(std::string_view path) {
     const std::string name = base_name(path);
@@ -108,9 +99,9 @@ std::string extension(std::string_view path) {
 }
 
 std::string join_path(std::string_view folder, std::string_view path) {
-    if (path.starts_with('/') || folder.empty() || folder == ".") return std::string(path);
+    if (is_absolute(path) || folder.empty() || folder == ".") return std::string(path);
     std::string out(folder);
-    if (!out.ends_with('/')) out += '/';
+    if (!kSeparators.contains(out.back())) out += '/';
     return out.append(path);
 }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "base/assert.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+namespace waystone {
+namespace {
+
+void leave(const char* condition, const char*, int) {
+    std::fprintf(stderr, "mine: %s\n", condition);
+    std::_Exit(3);
+}
+
+void return_quietly(const char*, const char*, int) {}
+
+TEST(AssertDeathTest, TheDefaultNamesConditionFileAndLineAndAborts) {
+    EXPECT_EXIT(WAYSTONE_ASSERT(1 + 1 == 3), testing::KilledBySignal(SIGABRT),
+                "^waystone: assertion failed: 1 \\+ 1 == 3 \\(.*assert_test.cpp:[0-9]+\\)\n$");
+}
+
+TEST(AssertDeathTest, AHandlerMayEndTheProcess) {
+    const AssertHandler before = set_assert_handler(leave);
+    EXPECT_EXIT(WAYSTONE_ASSERT(false), testing::ExitedWithCode(3), "^mine: false\n$");
+    EXPECT_EQ(set_assert_handler(before), leave);
+}
+
+TEST(AssertDeathTest, AHandlerThatReturnsIsFollowedByAbort) {
+    const AssertHandler before = set_assert_handler(return_quietly);
+    EXPECT_EXIT(WAYSTONE_ASSERT(false), testing::KilledBySignal(SIGABRT), "^$");
+    set_assert_handler(before);
+}
+
+TEST(Assert, WhatHoldsCostsNoHandler) {
+    const AssertHandler before = set_assert_handler(leave);
+    WAYSTONE_ASSERT(true);
+    set_assert_handler(before);
+}
+
+}  // namespace
+}  // namespace waystone
