@@ -46,7 +46,7 @@ void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&...
     report(state, "expansions_per_search", static_cast<double>(counters.expanded) / static_cast<double>(searches));
 }
 
-// Moves of guided agents, as long as databases are there: on the maps and problems of paper 000.
+// Moves of guided agents, as long as databases are there: on the maps and problems of Bulitko et al. 2008.
 void walk_guided(benchmark::State& state, const std::string& spec) {
     const std::string path = maps_root() + "/problems/000-upscaled.scen";
     const auto set = lab::problems_from_scenario({.path = path});

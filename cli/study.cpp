@@ -4,11 +4,13 @@
 #include "base/nearest_name.hpp"
 #include "cli/verb.hpp"
 #include "lab/experiment.hpp"
+#include "lab/paper_names.hpp"
 #include "lab/report.hpp"
 #include "lab/reproduction.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace waystone {
@@ -30,8 +32,9 @@ Expected<std::vector<lab::Experiment>> all_studies() {
     return all;
 }
 
-// Those whose id is the name, or begins with it up to a slash; `all` is all.
-Expected<std::vector<lab::Experiment>> find(const std::string& name) {
+// Those whose id is the name, or begins with it up to a slash; `all` is all. Papers may be named by their old numbers.
+Expected<std::vector<lab::Experiment>> find(const std::string& asked) {
+    const std::string name = lab::current_id(asked);
     auto all = all_studies();
     if (!all) return all;
     std::vector<lab::Experiment> found;
@@ -42,15 +45,18 @@ Expected<std::vector<lab::Experiment>> find(const std::string& name) {
             found.push_back(experiment);
     }
     if (found.empty())
-        return fail(ErrorCode::BadParameter, "study", "there is no study '" + name + "'" + suggestion(name, ids));
+        return fail(ErrorCode::BadParameter, "study", "there is no study '" + asked + "'" + suggestion(name, ids));
     return found;
 }
 
 int list() {
     const auto all = all_studies();
     if (!all) return report(all.error());
+    std::size_t width = 0;
+    for (const lab::Experiment& experiment : *all) width = std::max(width, experiment.id.size());
     std::string out;
-    for (const lab::Experiment& experiment : *all) out += fmt::format("{:14} {}\n", experiment.id, experiment.title);
+    for (const lab::Experiment& experiment : *all)
+        out += fmt::format("{:{}} {}\n", experiment.id, width, experiment.title);
     return print(out);
 }
 
@@ -72,7 +78,7 @@ int run(const Options& options) {
         if (!found) return report(found.error());
         experiments.insert(experiments.end(), std::make_move_iterator(found->begin()),
                            std::make_move_iterator(found->end()));
-        recipe += " " + id;
+        recipe += " " + lab::current_id(id);
     }
     recipe += " --scale " + options.scale + ", waystone " WAYSTONE_VERSION;
     const auto result = lab::run_studies(
@@ -106,8 +112,8 @@ void add_study(CLI::App& program, Run& chosen) {
         };
     });
     auto options = std::make_shared<Options>();
-    CLI::App* run_verb = add_verb(*study, "run", "Runs studies: 003/table8, all of 003, or all.",
-                                  "waystone study run 003/table8 --scale paper -o out/003");
+    CLI::App* run_verb = add_verb(*study, "run", "Runs studies: lustrek2006/table8, all of lustrek2006, or all.",
+                                  "waystone study run lustrek2006/table8 --scale paper -o out/lustrek2006");
     run_verb->add_option("id", options->ids, "ids, or the beginning of ids up to a slash, or all")->required();
     run_verb->add_option("--scale", options->scale, "quick: every tenth problem; paper: all of them")
         ->check(CLI::IsMember({"quick", "paper"}))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// train: a decision tree for depth=tree(file), from walks over training problems (paper 000, section 5.1).
+// train: a decision tree for depth=tree(file), from walks over training problems (Bulitko et al. 2008, section 5.1).
 #include "lab/train.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/verb.hpp"

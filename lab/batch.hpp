@@ -31,7 +31,7 @@ struct Result {
     std::uint64_t lookahead = 0, lookahead_max = 0;  // expansions of lookaheads proper: all, and of any one search
     std::optional<std::uint64_t> non_optimal;        // moves after which the goal is farther than it had to be
     std::size_t database_bytes = 0;                  // of what the agent reads, shared with all others on the map
-    std::optional<double> database_rel = {};         // its size over the map's, as paper 001 counts both
+    std::optional<double> database_rel = {};         // its size over the map's, as bulitko2009 counts both
 };
 
 struct ConfigurationResults {

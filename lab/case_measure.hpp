@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The measure `case_bases`: what paper 004 reports of them.
+// The measure `case_bases`: what Bulitko, Rayner and Lawrence 2012 report of them.
 //
 // A series names case bases by "of"; its columns are the maps, and their mean where there is one more, or the mean
 // alone. Without "of" the columns are all case bases of the experiment, on its one map. "vector" says what is measured:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Case bases by the hundred on one small map, as paper 004 evaluates them: trailheads and distances, without files.
+// Case bases by the hundred on one small map, as bulitko2012 evaluates them: trailheads and distances, without files.
 //
 // A problem is solved by the cheapest of its relevant cases: the climb to a trailhead, an optimal path to another, and
 // the climb to the goal. Without one another agent walks, LRTA* as a rule. With four moves a climb costs what h says,

@@ -14,7 +14,7 @@ namespace waystone::lab {
 struct OpenDatabases {
     Databases databases;
     std::size_t bytes = 0;
-    std::optional<double> relative = {};  // to the map, as paper 001 counts; none where nothing is stored or counted
+    std::optional<double> relative = {};  // to the map, as bulitko2009 counts; none where nothing is stored or counted
     double seconds = 0;                   // to open or build them
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An agent over a range of depths, judged move by move (paper 003).
+// An agent over a range of depths, judged move by move (Luštrek and Bulitko 2006).
 //
 // On-policy: the agent walks from start to goal and learns; every move made is optimal or not. Off-policy: it is put
 // into states and chooses one move there with the initial heuristic. Optimal is a move into a state on some

@@ -5,6 +5,7 @@
 #include "io/scene.hpp"
 #include "io/text.hpp"
 #include "lab/json_lines.hpp"
+#include "lab/paper_names.hpp"
 
 #include <algorithm>
 
@@ -315,24 +316,27 @@ Expected<Experiment> parse_experiment(std::string_view text, const std::string& 
 }
 
 Expected<Experiment> builtin_experiment(std::string_view id) {
+    const std::string name = current_id(id);
     std::vector<std::string_view> ids;
     for (const BuiltinExperiment& builtin : builtin_experiments()) {
-        if (builtin.id == id) return parse_experiment(builtin.text, "lab/experiments/" + std::string(id) + ".json");
+        if (builtin.id == name) return parse_experiment(builtin.text, "lab/experiments/" + name + ".json");
         ids.push_back(builtin.id);
     }
-    return fail(ErrorCode::BadParameter, "study", "there is no study '" + std::string(id) + "'" + suggestion(id, ids));
+    return fail(ErrorCode::BadParameter, "study",
+                "there is no study '" + std::string(id) + "'" + suggestion(name, ids));
 }
 
 Expected<std::string> experiment_text(const std::string& path_or_id) {
+    const std::string name = current_id(path_or_id);
     std::vector<std::string_view> ids;
     if (!is_file(path_or_id))
         for (const BuiltinExperiment& builtin : builtin_experiments()) {
-            if (builtin.id == path_or_id) return std::string(builtin.text);
+            if (builtin.id == name) return std::string(builtin.text);
             ids.push_back(builtin.id);
         }
     auto text = read_file(path_or_id);
     if (!text && text.error().code == ErrorCode::FileMissing && !ids.empty())
-        text.error().sentence += ", nor is an experiment of that id built in" + suggestion(path_or_id, ids);
+        text.error().sentence += ", nor is an experiment of that id built in" + suggestion(name, ids);
     return text;
 }
 

@@ -109,9 +109,10 @@ struct Experiment {
 Expected<Experiment> parse_experiment(std::string_view text, const std::string& path);
 
 struct BuiltinExperiment {
-    std::string_view id, text;  // id: "003/table1"
+    std::string_view id, text;  // id: "lustrek2006/table1"
 };
 std::span<const BuiltinExperiment> builtin_experiments();
+// By its id; the papers' old numbers are taken too (paper_names.hpp), here and below.
 Expected<Experiment> builtin_experiment(std::string_view id);
 // The bytes of a file, or of the one that is built in under that id.
 Expected<std::string> experiment_text(const std::string& path_or_id);

@@ -12,7 +12,7 @@
 //   best_depth          mean length and states per move with the best depth for each problem
 //   depth_map           the same, with the depth that is best for starting where the agent stands; by abstraction level
 //   best_depth_shares   by depth: percentage of starts for which it is the best; at a "level"; with "picture" drawn
-//   case_bases          of paper 004, see case_measure.hpp
+//   case_bases          of bulitko2012, see case_measure.hpp
 //
 // Runs are kept and shared: tables that look at the same walks walk them once.
 #pragma once

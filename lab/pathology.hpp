@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Degrees of pathology (paper 003, definitions 3 and 6, and its noise tolerance).
+// Degrees of pathology (Luštrek and Bulitko 2006, definitions 3 and 6, and its noise tolerance).
 #pragma once
 
 #include <cstdint>

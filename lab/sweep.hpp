@@ -21,7 +21,7 @@ namespace waystone::lab {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;  // in the order of the file
 
-// A decision tree grown for a point: $tree in its algo. Paper 000, section 7.1.
+// A decision tree grown for a point: $tree in its algo. Bulitko et al. 2008, section 7.1.
 struct TreeRecipe {
     std::string dmax;  // the name of the parameter that holds d_max
     std::uint32_t history = 60, min_leaf = 100;

@@ -13,9 +13,9 @@ namespace waystone::lab {
 // What "states expanded" stands for in a table. Papers differ, so every figure names its rule.
 enum class Counting : std::uint8_t {
     Expanded,   // states whose successors were all generated
-    Touched,    // looks at successors not yet closed: the A* rows of paper 000
-    Lookahead,  // expansions of the lookahead proper, without what chose its depth: the oracle of paper 000
-    Climbed,    // expansions, and the steps of reachability checks: the kNN LRTA* rows of paper 001
+    Touched,    // looks at successors not yet closed: the A* rows of bulitko2008
+    Lookahead,  // expansions of the lookahead proper, without what chose its depth: the oracle of bulitko2008
+    Climbed,    // expansions, and the steps of reachability checks: the kNN LRTA* rows of bulitko2009
     Work,       // everything that counts against a tick's budget
 };
 std::string_view name(Counting counting);

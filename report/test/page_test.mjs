@@ -128,10 +128,10 @@ async function testLab() {
 
 async function testStudy() {
   const place = join(folder, 'study');
-  mkdirSync(join(place, '003/table8'), {recursive: true});
-  writeFileSync(join(place, 'summary.csv'), 'experiment,problems,series,column,published,source,ours,difference,unit,band,within,note\n003/table8,,made up,a,10,paper,10.4,4,%,5,yes,\n003/table8,,made up,b,10,paper,12,20,%,5,no,\n');
-  writeFileSync(join(place, 'checks.csv'), 'experiment,verdict,claim,ours,relation,right,recalled,why\n003/table8,holds,"first, of two",2,>=,1,,\n003/table8,fails,</script><b>second,0.5,>=,1,,\n');
-  writeFileSync(join(place, '003/table8/points.csv'), 'series,parameters,algo,status,front,counting,problems,unsolved,planning,planning_error,suboptimality,suboptimality_error,worst,database_rel,why\n'
+  mkdirSync(join(place, 'lustrek2006/table8'), {recursive: true});
+  writeFileSync(join(place, 'summary.csv'), 'experiment,problems,series,column,published,source,ours,difference,unit,band,within,note\nlustrek2006/table8,,made up,a,10,paper,10.4,4,%,5,yes,\nlustrek2006/table8,,made up,b,10,paper,12,20,%,5,no,\n');
+  writeFileSync(join(place, 'checks.csv'), 'experiment,verdict,claim,ours,relation,right,recalled,why\nlustrek2006/table8,holds,"first, of two",2,>=,1,,\nlustrek2006/table8,fails,</script><b>second,0.5,>=,1,,\n');
+  writeFileSync(join(place, 'lustrek2006/table8/points.csv'), 'series,parameters,algo,status,front,counting,problems,unsolved,planning,planning_error,suboptimality,suboptimality_error,worst,database_rel,why\n'
     + 'A,n=1,a,measured,yes,expanded,10,0,5,0.1,1.5,0.01,50,,\nA,n=2,a,measured,yes,expanded,10,0,9,0.1,1.2,0.01,90,,\nB,,b,disqualified,no,expanded,10,0,,,,,900,,\nC,,c,not there,no,expanded,,,,,,,,,no map\n');
   const path = join(folder, 'study.html');
   makeReport(place, '-o', path);
@@ -140,9 +140,9 @@ async function testStudy() {
   assert.match(attention, /a claim fails: <\/script><b>second \(ours 0.5, should be >= 1\)/);
   assert.match(attention, /made up, b: published 10, ours 12/);
   assert.match(attention, /C .*could not be measured: no map/);
-  assert.equal(await marks(page, '003-table8-planning', 'dots_marks'), 2);
-  assert.equal((await column(page, '003-table8-published', 1)).length, 2);
-  assert.equal((await column(page, '003-table8-points', 1)).length, 4);
+  assert.equal(await marks(page, 'lustrek2006-table8-planning', 'dots_marks'), 2);
+  assert.equal((await column(page, 'lustrek2006-table8-published', 1)).length, 2);
+  assert.equal((await column(page, 'lustrek2006-table8-points', 1)).length, 4);
   assert.deepEqual(wrong, []);
   await page.close();
 }

@@ -20,14 +20,14 @@ std::vector<std::size_t> sizes(const Hierarchy& hierarchy) {
     return out;
 }
 
-// Paper 003 prints 8743 2463 783 296 129 58 26 12 4 1 for this map.
+// Luštrek and Bulitko 2006 print 8743 2463 783 296 129 58 26 12 4 1 for this map.
 TEST(Hierarchy, OfTheFigure3MapHasTheseSizes) {
     WAYSTONE_NEEDS_MAPS();
     const Grid grid = load_map(test_maps_root() + "/lab/adaptive-depth-12.map").value();
     EXPECT_EQ(sizes(Hierarchy(grid)), (std::vector<std::size_t>{8743, 2463, 783, 298, 129, 57, 29, 15, 4, 1}));
 }
 
-TEST(Hierarchy, OfTheMapsOfPaper000HasTheseSizes) {
+TEST(Hierarchy, OfTheMapsOfBulitko2008HasTheseSizes) {
     WAYSTONE_NEEDS_MAPS();
     const std::vector<std::pair<std::string, std::vector<std::size_t>>> expected{
         {"darkforest", {99759, 26137, 7220, 2298, 881, 382, 170, 86}},

@@ -100,8 +100,8 @@ TEST(RecordsBuilder, BadInputGetsASentence) {
     EXPECT_EQ(opened(folder / "b.wdb").size(), 0u);
 }
 
-// Paper 001 prints 0.09, 0.46 and 0.92 for 1000, 5000 and 10000 records: three numbers each over the cells of a map
-// with its border.
+// Bulitko and Björnsson 2009 print 0.09, 0.46 and 0.92 for 1000, 5000 and 10000 records: three numbers each over the
+// cells of a map with its border.
 TEST(RecordsBuilder, ItsSizeOverTheMapsIsThreeNumbersARecord) {
     const TempFolder folder;
     const Grid grid(8, 3, std::vector<Terrain>(24, Terrain::Ground), {});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trailheads against the definitions of paper 004: full greedy, brute force over all sets, full coverage.
+// Trailheads against the definitions of Bulitko, Rayner and Lawrence 2012: full greedy, brute force over all sets, full
+// coverage.
 #include "builders/state_cover.hpp"
 
 #include "search/climb_region.hpp"
@@ -161,7 +162,7 @@ TEST(StateCover, AStoppedPickGoesOnToTheSameTrailheads) {
     }
 }
 
-// Paper 004, section 6.1: 170 trailheads by HCDPS, 139 by GSC, 179 by GSC with m = 6.
+// Bulitko, Rayner and Lawrence 2012, section 6.1: 170 trailheads by HCDPS, 139 by GSC, 179 by GSC with m = 6.
 TEST(StateCover, Lak202dNeedsAsManyAsInThePaper) {
     WAYSTONE_NEEDS_MAPS();
     const auto grid = load_map(test_maps_root() + "/dao/lak202d.map", {.rule = MoveRule::Four});

@@ -39,7 +39,7 @@ TEST(LabReport, AStudyWritesItsPage) {
     WAYSTONE_NEEDS_MAPS();
     const TempFolder folder;
     const MapsRoot maps(test_maps_root());
-    const Ran ran = run_program({"study", "run", "003/table1", "-o", folder / "out"});
+    const Ran ran = run_program({"study", "run", "lustrek2006/table1", "-o", folder / "out"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     const std::string page = bytes_of(folder / "out/report.html");
     EXPECT_TRUE(page.contains("published beside measured") || ran.err.contains("no report.html: ")) << ran.err;

@@ -118,7 +118,7 @@ TEST(LabVerbs, BadInputIsOneSentenceAndExitCode30) {
                 "--shard: must be I/N with I from 0 to N-1");
     refused({"lab", "run", folder / "none.json", "-o", folder / "x"}, "none.json: ");
     refused({"lab", "run", "quickstrat", "-o", folder / "x"}, "did you mean 'quickstart'?");
-    refused({"lab", "run", "003/table8", "-o", folder / "x"}, "waystone study run 003/table8");
+    refused({"lab", "run", "lustrek2006/table8", "-o", folder / "x"}, "waystone study run lustrek2006/table8");
     refused({"lab", "run", file, "-o", file}, "the folder cannot be made");
     refused({"lab", "merge", folder / "none"}, "there are no shards");
     refused({"lab", "run", folder.put("bad.json", "{\n\"id\": 7\n}"), "-o", folder / "x"}, "bad.json:2: 'id' in");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/program.hpp"
+#include "support/maps.hpp"
 
 namespace waystone {
 namespace {
@@ -38,12 +39,41 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
 TEST(Verbs, StudyListsItselfAndRefusesWhatIsNotThere) {
     const Ran listed = run_program({"study", "list"});
     EXPECT_EQ(listed.code, 0);
-    for (const char* id : {"003/table1 ", "003/table10 ", "003/figure4 "})
+    for (const char* id : {"lustrek2006/table1 ", "lustrek2006/table10 ", "lustrek2006/figure4 "})
         EXPECT_NE(listed.out.find(id), std::string::npos) << listed.out;
-    const Ran unknown = run_program({"study", "run", "003/tabel1"});
+    const Ran unknown = run_program({"study", "run", "lustrek2006/tabel1"});
     EXPECT_EQ(unknown.code, 30);
-    EXPECT_EQ(unknown.err, "study: there is no study '003/tabel1'; did you mean '003/table1'?\n");
-    EXPECT_EQ(run_program({"study", "run", "003/table1", "--scale", "huge"}).code, 30);
+    EXPECT_EQ(unknown.err, "study: there is no study 'lustrek2006/tabel1'; did you mean 'lustrek2006/table1'?\n");
+    EXPECT_EQ(run_program({"study", "run", "lustrek2006/table1", "--scale", "huge"}).code, 30);
+}
+
+TEST(Verbs, StudyTakesTheNumbersThatPapersHadBefore) {
+    const TempFolder folder;
+    folder.put("hall.map", "type octile\nheight 3\nwidth 9\nmap\n.........\n....@....\n.........\n");
+    folder.put("problems/003.scen", "version 1\n0\thall.map\t9\t3\t0\t1\t8\t1\t8.82842712\n");
+    const MapsRoot maps(folder / "");
+    const auto summary = [&](const std::string& id, const std::string& out) {
+        const Ran ran = run_program({"study", "run", id, "-o", folder / out});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_TRUE(ran.out.starts_with("lustrek2006/table8  Average solution length")) << ran.out;
+        EXPECT_TRUE(std::filesystem::exists(folder / (out + "/lustrek2006/table8/comparison.csv")));
+        return bytes_of(folder / (out + "/summary.md"));
+    };
+    const std::string by_name = summary("lustrek2006/table8", "a"), by_number = summary("003/table8", "b");
+    EXPECT_TRUE(by_name.starts_with("<!-- waystone study run lustrek2006/table8 --scale quick")) << by_name;
+    EXPECT_EQ(by_number, by_name);
+
+    const Ran unknown = run_program({"study", "run", "003/tabel8"});
+    EXPECT_EQ(unknown.code, 30);
+    EXPECT_EQ(unknown.err, "study: there is no study '003/tabel8'; did you mean 'lustrek2006/table8'?\n");
+    EXPECT_EQ(run_program({"study", "run", "005"}).code, 30);
+}
+
+TEST(Verbs, StudyListHasNoNumbersOfPapers) {
+    const std::string listed = run_program({"study", "list"}).out;
+    for (const char* paper : {"bulitko2008/", "bulitko2009/", "bulitko2012/", "hernandez2014/", "lustrek2006/"})
+        EXPECT_TRUE(listed.contains(std::string("\n") + paper) || listed.starts_with(paper)) << listed;
+    EXPECT_FALSE(listed.starts_with("00") || listed.contains("\n00")) << listed;
 }
 
 TEST(Verbs, TrainGrowsATreeThatInspectShowsAndSolveUses) {

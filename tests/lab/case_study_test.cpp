@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Case bases as paper 004 evaluates them, against its definitions.
+// Case bases as bulitko2012 evaluates them, against its definitions.
 #include "lab/case_study.hpp"
 
 #include "builders/state_cover.hpp"
@@ -176,10 +176,10 @@ TEST(CaseStudy, EveryMistakeInAnExperimentGetsASentence) {
 }
 
 // Sizes and quality on the map that the paper illustrates itself with.
-TEST(CaseStudy, Figure1OfPaper004LiesInItsBands) {
+TEST(CaseStudy, Figure1OfBulitko2012LiesInItsBands) {
     WAYSTONE_NEEDS_MAPS();
     const MapsRoot root(test_maps_root());
-    const auto experiment = builtin_experiment("004/figure1");
+    const auto experiment = builtin_experiment("bulitko2012/figure1");
     ASSERT_TRUE(experiment) << said(experiment);
     const auto result = run_studies({*experiment}, {});
     ASSERT_TRUE(result) << said(result);

@@ -298,10 +298,11 @@ TEST(LabRun, WhatCannotRunIsASentenceAndLeavesNoFolder) {
     EXPECT_EQ(said_of("every=10", "evry=10").find("x.json:10: sweep 'W': gen:evry=10"), 0u);
     EXPECT_EQ(said_of("gen:rooms,30,30,seed=2", "nowhere/*.map").find("nowhere/*.map: no file has such a name"), 0u);
     const std::string series =
-        R"json({"id": "003/x", "title": "t", "paper": "p", "problems": {"maps": ["pocket"]}, "columns": ["1"],
+        R"json({"id": "lustrek2006/x", "title": "t", "paper": "p", "problems": {"maps": ["pocket"]}, "columns": ["1"],
         "series": [{"name": "s", "measure": "mean_length"}]})json";
     EXPECT_EQ(said(run(series, folder / "x")),
-              "x.json: it has no sweeps to run, only series with measures of a paper: see `waystone study run 003/x`");
+              "x.json: it has no sweeps to run, only series with measures of a paper: see `waystone study run "
+              "lustrek2006/x`");
     EXPECT_FALSE(std::filesystem::exists(folder / "x"));
 }
 

@@ -40,7 +40,7 @@ TEST(StoredLengths, AgreeInASampleOfEveryFolder) {
     expect_stored_lengths(sample("mazes/maze512-32-0.map.scen", 500));
 }
 
-TEST(StoredLengths, AgreeWithPaper001UnderItsOwnMoves) {
+TEST(StoredLengths, AgreeWithBulitko2009UnderItsOwnMoves) {
     WAYSTONE_NEEDS_MAPS();
     expect_stored_lengths(sample("problems/001.scen", 50, {.rule = MoveRule::EightFree, .diagonal = kDiagonal14}));
 }

@@ -90,13 +90,13 @@ TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
     EXPECT_FALSE(c.within());
 }
 
-// The walks that the tables of paper 003 are made of: any change to loop, lookahead or ties shows here.
-TEST(Study, Table8OfPaper003LiesInItsBands) {
+// The walks that the tables of lustrek2006 are made of: any change to loop, lookahead or ties shows here.
+TEST(Study, Table8OfLustrek2006LiesInItsBands) {
     WAYSTONE_NEEDS_MAPS();
     const MapsRoot root(test_maps_root());
     std::vector<Experiment> experiments;
     for (const BuiltinExperiment& builtin : builtin_experiments()) {
-        if (builtin.id != "003/table8") continue;
+        if (builtin.id != "lustrek2006/table8") continue;
         experiments.push_back(*parse_experiment(builtin.text, std::string(builtin.id)));
         experiments.back().variants.clear();
     }
@@ -113,10 +113,10 @@ TEST(Study, Table8OfPaper003LiesInItsBands) {
 }
 
 // Sharp: mean, spread and dearest move of PRA* agree with the paper's only under one reading.
-TEST(Study, Table3OfPaper000FindsPraAndWeightedAstarAsRead) {
+TEST(Study, Table3OfBulitko2008FindsPraAndWeightedAstarAsRead) {
     WAYSTONE_NEEDS_MAPS();
     const MapsRoot root(test_maps_root());
-    auto experiment = builtin_experiment("000/table3");
+    auto experiment = builtin_experiment("bulitko2008/table3");
     ASSERT_TRUE(experiment) << said(experiment);
     std::erase_if(experiment->sweeps, [](const Sweep& sweep) { return sweep.name.find("LRTA*") != std::string::npos; });
     const auto result = run_studies({*experiment}, {.paper_scale = true});

@@ -180,14 +180,14 @@ TEST_F(SweepStudy, AnAgentThatIsNotThereIsSaidAndTheRestGoesOn) {
     EXPECT_NE(result->text.find("not there: A: pra_of_tomorrow:1: no agent 'pra_of_tomorrow'"), std::string::npos)
         << result->text;
     EXPECT_NE(result->text.find("d=2"), std::string::npos) << result->text;
-    experiment.points_of = {{.id = "000/figure99", .series = {}}};
-    EXPECT_TRUE(said(run_studies({experiment}, {})).starts_with("study: there is no study '000/figure99'"));
-    experiment.points_of = {{.id = "000/figure10", .series = {}}};
-    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: the points of 000/figure10 are over other problems");
+    experiment.points_of = {{.id = "bulitko2008/figure99", .series = {}}};
+    EXPECT_TRUE(said(run_studies({experiment}, {})).starts_with("study: there is no study 'bulitko2008/figure99'"));
+    experiment.points_of = {{.id = "bulitko2008/figure10", .series = {}}};
+    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: the points of bulitko2008/figure10 are over other problems");
     experiment.problems.scenarios = {"problems/000-original.scen"};
     experiment.points_of[0].series = {"LRTA*(F,H)"};
     maps.put("problems/000-original.scen", "version 1\n0\tm.map\t16\t9\t4\t4\t14\t4\t17.1\n");
-    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: 000/figure10 has no series 'LRTA*(F,H)'");
+    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: bulitko2008/figure10 has no series 'LRTA*(F,H)'");
 }
 
 SweepPoint point(std::string series, double planning, double suboptimality, std::uint64_t worst) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// B_m of paper 004 against its definition: every pair of states climbed, both ways.
+// B_m of Bulitko, Rayner and Lawrence 2012 against its definition: every pair of states climbed, both ways.
 #include "search/climb_region.hpp"
 
 #include "support/draw.hpp"

@@ -22,7 +22,8 @@ Trail climb_from(const Grid& grid, State from, State target, std::uint32_t m = k
     return trail;
 }
 
-// Paper 004's rule written again: all neighbours in a list, the list sorted by what decides.
+// The rule of Bulitko, Rayner and Lawrence 2012 written again: all neighbours in a list, the list sorted by what
+// decides.
 Trail slow_climb(const Sketch& sketch, State from, State target, std::uint32_t m) {
     struct Choice {
         std::uint64_t f;

@@ -106,8 +106,8 @@ private:
 };
 
 // Breadth-first to depth d; g is the cheapest among the paths with fewest moves, the first parent found staying on
-// equal g; first found wins ties. Two readings: paper 000 (path-max, one move, the search ends when it would
-// expand the goal) and paper 003's reading A (no path-max, the whole area, all the way).
+// equal g; first found wins ties. Two readings: bulitko2008 (path-max, one move, the search ends when it would
+// expand the goal) and lustrek2006, reading A (no path-max, the whole area, all the way).
 class NaiveBreadthFirst final : public NaiveAgent {
 public:
     struct Reading {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The training walk of paper 000 once more, slowly: every feature counted afresh from whole lists of what happened.
+// The training walk of Bulitko et al. 2008 once more, slowly: every feature counted afresh from whole lists of what
+// happened.
 #pragma once
 
 #include "builders/tree_training.hpp"

@@ -2,9 +2,9 @@
 #include <waystone/catalog.hpp>
 #include "sim/walk.hpp"
 
+#include "support/bulitko2008.hpp"
 #include "support/draw.hpp"
 #include "support/open_loop.hpp"
-#include "support/paper_000.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,10 +18,10 @@ Walk walk(const Grid& grid, const std::string& spec, State start, State goal) {
     return Walker(grid).run(agent, start, goal, {.keep_trail = true, .keep_times = false});
 }
 
-// Paper 000, as far as it can be read: 10.83 expansions per move, 3454 at the worst, 1.001 times optimal.
-TEST(PathRefinement, GivesPaper000sFiguresWithTiesToSmallerG) {
+// Bulitko et al. 2008, as far as it can be read: 10.83 expansions per move, 3454 at the worst, 1.001 times optimal.
+TEST(PathRefinement, GivesTheFiguresOfBulitko2008WithTiesToSmallerG) {
     WAYSTONE_NEEDS_MAPS();
-    const Paper000Means means = over_paper_000("pra(ties=smaller_g)");
+    const Bulitko2008Means means = over_bulitko2008("pra(ties=smaller_g)");
     EXPECT_NEAR(means.expanded_per_move, 10.856, 0.001);
     EXPECT_EQ(means.expanded_max, 3436u);
     EXPECT_NEAR(means.suboptimality, 1.0011, 0.00005);
@@ -29,7 +29,7 @@ TEST(PathRefinement, GivesPaper000sFiguresWithTiesToSmallerG) {
 
 TEST(PathRefinement, ExpandsLessWithTiesToLargerG) {
     WAYSTONE_NEEDS_MAPS();
-    const Paper000Means means = over_paper_000("pra");
+    const Bulitko2008Means means = over_bulitko2008("pra");
     EXPECT_NEAR(means.expanded_per_move, 9.490, 0.001);
     EXPECT_EQ(means.expanded_max, 3326u);
     EXPECT_NEAR(means.suboptimality, 1.0011, 0.00005);
@@ -67,7 +67,7 @@ TEST(PathRefinement, BegunOnTheMapItselfIsAStar) {
 
 TEST(PathRefinement, ACorridorWithoutNeighboursIsCheaperAndNoShorter) {
     WAYSTONE_NEEDS_MAPS();
-    const Paper000Means with = over_paper_000("pra"), without = over_paper_000("pra(corridor=path)");
+    const Bulitko2008Means with = over_bulitko2008("pra"), without = over_bulitko2008("pra(corridor=path)");
     EXPECT_LT(without.expanded_per_move, 0.5 * with.expanded_per_move);
     EXPECT_NEAR(without.suboptimality, 1.0215, 0.0005);
 }
