@@ -2,10 +2,10 @@
 // Clique abstraction (Sturtevant and Buro 2005), one level: groups of states that can all reach one another in one
 // move.
 //
-// Aligned variant (papers 000 and 003): first every aligned 2 x 2 block whose four states form a clique. Then, in all
+// Aligned variant (bulitko2008, lustrek2006): first every aligned 2 x 2 block that is a clique. Then, in all
 // variants, each state that is left, in order: a 4-clique of free states with it, else a 3-clique; else it waits. Those
 // that wait, the last first: a pair with a free neighbour; a leaf joins its neighbour's group; the rest stand alone.
-// Columns variant (paper 001): cells and their neighbours column by column, as MATLAB counts them, instead of row by
+// Columns variant (bulitko2009): cells and their neighbours column by column, as MATLAB counts them, instead of row by
 // row.
 //
 // Linear in the number of arcs for graphs of bounded degree.

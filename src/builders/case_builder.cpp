@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds case bases: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (paper 004).
+// Builds case bases: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (Bulitko, Rayner and Lawrence 2012).
 //
 // 1. Trailheads are picked (state_cover.hpp).
 // 2. For every trailhead, in parallel, the tree of the paths that lead to it (case_paths.hpp).

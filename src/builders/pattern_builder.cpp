@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds pattern databases (paper 000, sections 5.2 and 6).
+// Builds pattern databases (Bulitko et al. 2008, sections 5.2 and 6).
 //
 // 1. For every region as the goal, in parallel: one distance field from its representative over all states. From it,
 //    for every other region, the first state outside on an optimal path, and the optimal moves of its representative.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds the records of kNN LRTA* (paper 001): random problems, solved by A*, each with the farthest state of its path
+// Builds the records of kNN LRTA* (bulitko2009): random problems solved by A*, each with the farthest state of its path
 // up to which every state can be climbed to from the start.
 //
 // Record i depends on the map, the seed and i alone, so neither bytes nor what a checkpoint holds depend on threads.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trailheads that cover a map: each covers the states that climb to it and to which it climbs, within m moves (paper
-// 004, algorithm 1, and HCDPS before it).
+// Trailheads that cover a map: each covers the states that climb to it and to which it climbs, within m moves
+// (Bulitko, Rayner and Lawrence 2012, algorithm 1, and HCDPS before it).
 //
 // Random and systematic picks take the next uncovered state of an order. A greedy pick takes the state, covered or not,
 // that covers most of what is still uncovered. Covering is mutual, so a state that becomes covered lowers the gain of

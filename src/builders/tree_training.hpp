@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Training examples for a depth tree, by the procedure of paper 000, section 5.1.
+// Training examples for a depth tree, by the procedure of Bulitko et al. 2008, section 5.1.
 //
 // An agent walks from start to goal. In each state where it plans, its features are taken; then it searches to depth
 // d_max, d_max - 1, ... as long as the first action stays the same. The label is the smallest depth from which on

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A case base (paper 004; HCDPS before it): trailheads, and for every pair of them a path, as states to climb to.
+// A case base (bulitko2012; HCDPS before it): trailheads, and for every pair of them a path, as states to climb to.
 //
 // A case (from, to) is a sequence of subgoals, each hill-climbable from the one before it at the price of the path. All
 // paths to one trailhead follow the same rule, so from a common subgoal on they are the same: the paths to a trailhead

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The records of kNN LRTA* (paper 001): solved problems, each with the farthest state of its path to climb to.
+// The records of kNN LRTA* (bulitko2009): solved problems, each with the farthest state of its path to climb to.
 //
 // Sections  start, goal, subgoal: states, in the order of the tree over starts and goals; box: eight numbers a node.
 #pragma once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A decision tree that chooses a lookahead depth from eleven numbers (paper 000, section 5.1 and appendix A).
+// A decision tree that chooses a lookahead depth from eleven numbers (Bulitko et al. 2008, section 5.1 and appendix A).
 //
 // All features are integers: distances in the fixed point of costs, ratios in 1/32768, counts, and 0 or 1. So every
 // comparison is exact and a tree answers the same on every machine. Immutable once made; any number of agents and

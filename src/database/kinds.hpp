@@ -25,7 +25,7 @@ struct DatabaseKind {
     Expected<std::string> (*describe)(const Container&);
     // Whether the sections fit together and every entry is in range on this map.
     Expected<void> (*verify)(const Container&, const Grid&);
-    // States and other numbers that it stores, as paper 001 counts them; null where that is not defined.
+    // States and other numbers that it stores, as bulitko2009 counts them; null where that is not defined.
     std::uint64_t (*numbers)(const Container&) = nullptr;
 };
 
@@ -35,9 +35,9 @@ std::span<const DatabaseKind* const> database_kinds();
 Expected<const DatabaseKind*> kind_of(const Container& container,
                                       std::span<const DatabaseKind* const> kinds = database_kinds());
 
-// Cells of the map with a border of one around it, as paper 001 counts a map.
+// Cells of the map with a border of one around it, as bulitko2009 counts a map.
 std::uint64_t bordered_cells(const Container& container);
-// The numbers stored over those cells: paper 001's size of a database. Nothing where its kind does not count them.
+// The numbers stored over those cells: bulitko2009's size of a database. Nothing where its kind does not count them.
 std::optional<double> relative_size(const Container& container);
 
 }  // namespace waystone

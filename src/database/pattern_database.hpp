@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pattern database of paper 000: for every pair of regions where to go next and how deep to look.
+// The pattern database of Bulitko et al. 2008: for every pair of regions where to go next and how deep to look.
 //
 // The regions are those of an abstraction level over the states on which the agent searches. For a pair (from, to) it
 // knows the subgoal, where an optimal path from one representative to the other first leaves `from`, and the depth

@@ -38,7 +38,7 @@ struct PatternSettings {
 Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent);
 
 // From this cap on depths count as not capped at all: where the subgoal is given up, the
-// stored depth towards the goal is taken instead of the cap (paper 000, appendix D).
+// stored depth towards the goal is taken instead of the cap (Bulitko et al. 2008, appendix D).
 inline constexpr std::uint32_t kNoCap = 1000;
 bool keeps_goal_depths(const Settings& depth);
 

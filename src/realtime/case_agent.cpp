@@ -41,7 +41,7 @@ constexpr Description kDescription{
     .name = "cases",
     .summary = "Climbs to a trailhead, along a stored path to another, and to the goal, without learning anything.",
     .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
-    .paper = "paper 004; Lawrence and Bulitko 2010",
+    .paper = "Bulitko, Rayner and Lawrence 2012; Lawrence and Bulitko 2010",
     .params = kParams,
     .changes = "climbs on; hands over to the fallback where its way is barred, which finds a way in the background",
 };
@@ -49,11 +49,9 @@ constexpr Description kDescription{
 Expected<CaseAgent::Fallback> try_fallback(const AgentContext& context) {
     Arena scratch(context.arena.shared_pool());
     const std::uint64_t version = context.grid.version();
-    const auto trial = make_fallback({.grid = context.grid,
-                                      .settings = context.settings,
-                                      .databases = context.databases,
-                                      .arena = scratch},
-                                     version);
+    const auto trial = make_fallback(
+        {.grid = context.grid, .settings = context.settings, .databases = context.databases, .arena = scratch},
+        version);
     if (!trial) return std::unexpected(trial.error());
     const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
     context.arena.expect(bytes);
@@ -79,9 +77,9 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 
 extern const AgentEntry cases_entry;
 const AgentEntry cases_entry(kDescription, make, [](const Grid& grid, const Settings& settings) {
-    return settings.policy("fallback").has("memory") ? settings.policy("fallback").bytes("memory")
-                                                     : loop_growth(grid, settings.policy("fallback")) +
-                                                           most_paged_bytes(grid, 24);  // of its repair
+    return settings.policy("fallback").has("memory")
+               ? settings.policy("fallback").bytes("memory")
+               : loop_growth(grid, settings.policy("fallback")) + most_paged_bytes(grid, 24);  // of its repair
 });
 
 void CaseAgent::start(State start, State goal) {
@@ -107,9 +105,8 @@ bool CaseAgent::prepare_fallback() {
     if (!fallback_) {
         if (!arena_->prepare(other_.bytes)) return false;
         const Databases none;
-        fallback_ = make_fallback(
-                        {.grid = *grid_, .settings = *settings_, .databases = none, .arena = *arena_},
-                        other_.map_version)
+        fallback_ = make_fallback({.grid = *grid_, .settings = *settings_, .databases = none, .arena = *arena_},
+                                  other_.map_version)
                         .value();
     }
     if (cursor_.fallback_has_goal) fallback_->displace(cursor_.now);

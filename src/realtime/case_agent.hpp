@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An agent that walks by a case base: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (paper 004).
+// An agent that walks by a case base: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (bulitko2012).
 //
 // Where the goal can be climbed to within the cutoff it climbs. Otherwise it chooses a case, a pair of trailheads of
 // which it climbs to the first and the second climbs to the goal: the nearest two, or the pair with the cheapest way
@@ -36,11 +36,7 @@ public:
         std::uint32_t work_bound, bytes;
     };
     CaseAgent(const AgentContext& context, const CaseBase& base, const Fallback& fallback, CaseChoice choice)
-        : grid_(&context.grid),
-          base_(&base),
-          settings_(&context.settings),
-          arena_(&context.arena),
-          other_(fallback) {
+        : grid_(&context.grid), base_(&base), settings_(&context.settings), arena_(&context.arena), other_(fallback) {
         cursor_.choice = choice;
     }
 

@@ -28,7 +28,7 @@ constexpr Description kDescription{
     .name = "lrta",
     .summary = "The learning real-time loop: select depth and goal, look ahead, choose, learn, commit.",
     .bound = "what lookahead, learning and commit promise together",
-    .paper = "Korf 1990; paper 000",
+    .paper = "Korf 1990; Bulitko et al. 2008",
     .params = kParams,
     .changes =
         "drops its plan; forgets what an opened cell may have made too large; takes no subgoal that it cannot reach; "

@@ -52,7 +52,7 @@ TEST(CaseAgent, SolvesEveryProblemOfACoveredMapWithoutLearning) {
     EXPECT_GT(with_case, problems / 2);
 }
 
-// The cheapest of all relevant cases, by the definition of paper 004; the direct climb comes first.
+// The cheapest of all relevant cases, by the definition of bulitko2012; the direct climb comes first.
 TEST(CaseAgent, TheBestCaseIsTheCheapestOfAllRelevantOnes) {
     const TempFolder folder;
     std::size_t compared = 0, exact = 0, better = 0;

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/refining_loop.hpp"
 
+#include "support/bulitko2008.hpp"
 #include "support/draw.hpp"
 #include "support/open_loop.hpp"
-#include "support/paper_000.hpp"
 
 #include <gtest/gtest.h>
 
 namespace waystone {
 namespace {
 
-// Paper 000, as far as it can be read: 15.06 and 1.161 at d = 5, 28.63 and 1.059 at d = 15.
-TEST(RefiningLoop, GivesTheseFiguresOnTheProblemsOfPaper000) {
+// Bulitko et al. 2008, as far as it can be read: 15.06 and 1.161 at d = 5, 28.63 and 1.059 at d = 15.
+TEST(RefiningLoop, GivesTheseFiguresOnTheProblemsOfBulitko2008) {
     WAYSTONE_NEEDS_MAPS();
-    const Paper000Means blind = over_paper_000("prlrta(h=zero)");
+    const Bulitko2008Means blind = over_bulitko2008("prlrta(h=zero)");
     EXPECT_NEAR(blind.expanded_per_move, 15.471, 0.001);
     EXPECT_NEAR(blind.suboptimality, 1.1031, 0.00005);
     EXPECT_EQ(blind.expanded_max, 362u);
-    const Paper000Means deep = over_paper_000("prlrta(h=zero,depth=fixed(15))");
+    const Bulitko2008Means deep = over_bulitko2008("prlrta(h=zero,depth=fixed(15))");
     EXPECT_NEAR(deep.expanded_per_move, 28.308, 0.001);
     EXPECT_NEAR(deep.suboptimality, 1.0388, 0.00005);
 }
 
 TEST(RefiningLoop, WalksTheSameLengthForAThirdOfTheWorkWhenItKnowsWhereTheRegionLies) {
     WAYSTONE_NEEDS_MAPS();
-    const Paper000Means means = over_paper_000("prlrta");
+    const Bulitko2008Means means = over_bulitko2008("prlrta");
     EXPECT_NEAR(means.expanded_per_move, 5.188, 0.001);
     EXPECT_NEAR(means.suboptimality, 1.1031, 0.00005);
     EXPECT_EQ(means.expanded_max, 254u);

@@ -60,7 +60,7 @@ TEST(Textbook, LrtaStarAtSeveralPliesWithPathMaxThroughTheFirstParent) {
 
 // Reading A. Where the goal is seen, the paper's text would learn its f; we learn the least f, which may be smaller
 // and keeps h admissible. The walk is the same, since it ends there.
-TEST(Textbook, LrtsAsPaper003ReadsIt) {
+TEST(Textbook, LrtsAsLustrek2006ReadsIt) {
     for (const RandomProblem& problem : problems()) {
         for (const int d : {1, 3, 4}) {
             NaiveBreadthFirst naive(problem.sketch, problem.goal,

@@ -57,7 +57,8 @@ private:
             if (trail_.size() + planning.plan.size() > most_) dropped();
             // Where it sets out, and every state on the way but the last.
             bool kept = trail_.push_back(planning.now);
-            for (std::size_t i = planning.plan.size(); i > 1; --i) kept = kept && trail_.push_back(planning.plan[i - 1]);
+            for (std::size_t i = planning.plan.size(); i > 1; --i)
+                kept = kept && trail_.push_back(planning.plan[i - 1]);
             if (!kept || !jumps_.push_back(static_cast<std::uint32_t>(planning.plan.size()))) dropped();
         }
         return true;
@@ -87,7 +88,7 @@ constexpr Description kDescription{
     .name = "frontier",
     .summary = "All the way to the frontier state chosen before planning again.",
     .bound = "1 visit per step of the way",
-    .paper = "Koenig and Sun 2009; Bulitko and Lee 2006 (LRTS); paper 003",
+    .paper = "Koenig and Sun 2009; Bulitko and Lee 2006 (LRTS); Luštrek and Bulitko 2006",
     .params = {},
 };
 

@@ -23,7 +23,7 @@ constexpr Description kDescription{
     .name = "one",
     .summary = "One step towards the frontier state chosen, then plan again.",
     .bound = "no work",
-    .paper = "Korf 1990; papers 000 and 001",
+    .paper = "Korf 1990; Bulitko et al. 2008; Bulitko and Björnsson 2009",
     .params = {},
 };
 

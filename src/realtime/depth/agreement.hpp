@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shallowest depth that serves as well as the deepest (paper 000, section 5.1): searches at depth max, max - 1, ...
+// The shallowest depth that serves as well as the deepest (bulitko2008, section 5.1): searches at max, max - 1, ...
 // as long as the first action stays the same; the answer is the smallest depth from which on all agree.
 //
 // Bound    the sum of the expansions of all depths up to max.

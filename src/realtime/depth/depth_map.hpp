@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A depth for every state, given as a map of bytes (paper 003: the depth that was best for starting there).
+// A depth for every state, given as a map of bytes (lustrek2006: the depth that was best for starting there).
 //
 // The bytes belong to somebody else and must outlive the policy. 0 counts as 1.
 #pragma once

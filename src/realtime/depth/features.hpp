@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The eleven features of a situation, kept while the agent walks (paper 000, appendix A).
+// The eleven features of a situation, kept while the agent walks (Bulitko et al. 2008, appendix A).
 //
 // From the last n moves, each in O(1) per move: f2 the distance to where the agent was n moves ago (or at the start),
 // f3 how many distinct states it was in, f4 how much h was raised there; f1 is the unlearned distance to the
@@ -33,7 +33,7 @@ public:
     std::uint64_t bound(const Grid& grid) const { return presearch_.most_expansions(grid, settings_.presearch); }
 
 private:
-    struct Visit {                    // of a state
+    struct Visit {                 // of a state
         std::uint16_t lately = 0;  // times among the last n
         std::uint8_t planned = 0;  // one more than the direction, when the agent last planned here
         std::uint8_t unused = 0;

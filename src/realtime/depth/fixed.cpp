@@ -25,7 +25,7 @@ constexpr Description kDescription{
     .name = "fixed",
     .summary = "The same depth for every move.",
     .bound = "no work",
-    .paper = "Korf 1990; paper 000 as LRTA*(F, .)",
+    .paper = "Korf 1990; Bulitko et al. 2008 as LRTA*(F, .)",
     .params = kParams,
 };
 

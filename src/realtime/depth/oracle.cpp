@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A perfect decision tree: LRTA*(ORACLE, .) of paper 000. For reference: it searches more than it saves.
+// A perfect decision tree: LRTA*(ORACLE, .) of Bulitko et al. 2008. For reference: it searches more than it saves.
 //
 // Every move, the label that training would give to this state, and then a search to that depth. The walk is that of a
 // fixed depth max as far as the choice goes; what is learned comes from the shallower search.
@@ -34,7 +34,7 @@ constexpr Description kDescription{
     .name = "oracle",
     .summary = "The smallest depth whose action is that of depth max, with all depths between; for reference.",
     .bound = "the expansions of all depths up to max together",
-    .paper = "paper 000 as LRTA*(ORACLE, .)",
+    .paper = "Bulitko et al. 2008 as LRTA*(ORACLE, .)",
     .params = kParams,
 };
 

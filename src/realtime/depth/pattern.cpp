@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The depth that a pattern database holds for the pair of regions: LRTA*(PDB, .) of paper 000.
+// The depth that a pattern database holds for the pair of regions: LRTA*(PDB, .) of Bulitko et al. 2008.
 //
 // With subgoals it is the depth that sufficed towards the subgoal; without, or where no cap is meant and the subgoal
 // was given up, towards the representative of the goal's region. Where the subgoal was given up under a cap, the cap.
@@ -69,7 +69,7 @@ constexpr Description kDescription{
     .name = "pdb",
     .summary = "The depth that sufficed between the regions of agent and goal, from a pattern database.",
     .bound = "one look-up per planning step",
-    .paper = "paper 000 as LRTA*(PDB, .)",
+    .paper = "Bulitko et al. 2008 as LRTA*(PDB, .)",
     .params = kParams,
 };
 

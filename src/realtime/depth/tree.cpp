@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The depth that a decision tree reads off the situation: LRTA*(DT, .) of paper 000.
+// The depth that a decision tree reads off the situation: LRTA*(DT, .) of Bulitko et al. 2008.
 //
 // Before each planning step a pre-search of a ply or two fills in the features, and a handful of comparisons turn
 // them into a depth. Trees know nothing of a map, so one serves on maps that it never saw.
@@ -41,7 +41,7 @@ constexpr Description kDescription{
     .name = "tree",
     .summary = "What a decision tree reads off the situation: recent moves, recent learning, and a shallow pre-search.",
     .bound = "(2p-1)^2 expansions with eight moves, for a pre-search of p plies",
-    .paper = "paper 000 as LRTA*(DT, .)",
+    .paper = "Bulitko et al. 2008 as LRTA*(DT, .)",
     .params = kParams,
 };
 

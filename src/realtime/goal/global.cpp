@@ -18,7 +18,7 @@ constexpr Description kDescription{
     .name = "global",
     .summary = "Always the global goal.",
     .bound = "no work",
-    .paper = "Korf 1990; paper 000 as LRTA*(., G)",
+    .paper = "Korf 1990; Bulitko et al. 2008 as LRTA*(., G)",
     .params = {},
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Subgoals from the most similar solved problem: kNN LRTA* of paper 001.
+// Subgoals from the most similar solved problem: kNN LRTA* of Bulitko and Björnsson 2009.
 //
 // Standing at its last subgoal, the agent asks: can the goal be climbed to within m moves? Then that is the target.
 // Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from
@@ -178,7 +178,7 @@ constexpr Description kDescription{
     .name = "knn",
     .summary = "The subgoal of the most similar solved problem whose ends can be climbed to; kept until it is reached.",
     .bound = "m climbing steps, 2 m for every record tried, and a look-up for every distance computed",
-    .paper = "paper 001 as kNN LRTA*",
+    .paper = "Bulitko and Björnsson 2009 as kNN LRTA*",
     .params = kParams,
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Subgoals from a pattern database: LRTA*(., PDB) of paper 000, D LRTA* of paper 001.
+// Subgoals from a pattern database: LRTA*(., PDB) of Bulitko et al. 2008, D LRTA* of Bulitko and Björnsson 2009.
 //
 // The agent heads for the state where an optimal path between the representatives of its own region and the goal's
 // region enters the next region. Subgoals alone do not make a complete search: the agent may slip into a third region
@@ -24,13 +24,13 @@ constexpr Param kParams[] = {
                    "4096 regions"),
     Param::word(
         "cliques", "aligned", "aligned|plain|columns",
-        "how regions are made: aligned 2 x 2 blocks first (paper 000), or cliques alone, cells taken row by row "
-        "or column by column (001)"),
+        "how regions are made: aligned 2 x 2 blocks first (bulitko2008), or cliques alone, cells taken row by row "
+        "or column by column (bulitko2009)"),
     Param::word("trace", "first", "first|last|diagonal|random",
                 "which of several optimal paths gives the subgoal: by the order of successors, a diagonal "
                 "move first, or any, by the pair of regions"),
     Param::word("select", "every_move", "every_move|on_reach",
-                "a new subgoal before every move (paper 000), or when the last one is reached (001)"),
+                "a new subgoal before every move (bulitko2008), or when the last one is reached (bulitko2009)"),
     Param::word("revisit", "state", "state|moves|region|permanent|subgoal|later|never",
                 "when the global goal is taken instead: in a state visited before; then for n moves, until the region "
                 "is left, or for good; for n moves when a subgoal is chosen again; in a state visited n times"),
@@ -158,7 +158,7 @@ constexpr Description kDescription{
     .summary =
         "Where an optimal path enters the next region, from a pattern database; the global goal after a revisit.",
     .bound = "one look-up per planning step",
-    .paper = "paper 000 as LRTA*(., PDB); paper 001 as D LRTA*",
+    .paper = "Bulitko et al. 2008 as LRTA*(., PDB); Bulitko and Björnsson 2009 as D LRTA*",
     .params = kParams,
 };
 

@@ -27,7 +27,8 @@ public:
     // States settle by rising values, so a link lowers a state again only if it costs less than the one before.
     void reserve(Planning<Graph>& planning, std::uint64_t expansions) override {
         most_queued_ = expansions * (1 + LocalLinks<Graph>::different_costs(planning.compass.graph()));
-        planning.scratch.reserve(most_queued_ * sizeof(Entry) + planning.space.capacity() * sizeof(Cost), planning.arena);
+        planning.scratch.reserve(most_queued_ * sizeof(Entry) + planning.space.capacity() * sizeof(Cost),
+                                 planning.arena);
     }
     void begin(Planning<Graph>& planning) override {
         const std::span<std::byte> memory = planning.borrow_scratch();
@@ -116,7 +117,7 @@ constexpr Description kUniformDescription{
     .name = "uniform",
     .summary = "Every state inside the area learns by a search of its own to the same frontier.",
     .bound = "2 visits per expansion",
-    .paper = "paper 003",
+    .paper = "Luštrek and Bulitko 2006",
     .params = {},
 };
 
