@@ -19,7 +19,7 @@ constexpr Param kOwnParams[] = {
         "which cell of the next region the way leads to: the nearest, or the one nearest to the mean of its cells"),
     Param::word("h", "box", "box|zero",
                 "of the search for the nearest cell: the distance to the box around the region, or none, which comes "
-                "nearest to paper 000's figures"),
+                "nearest to the figures of Bulitko et al. 2008"),
     Param::policy("fallback", "lrta(memory=1M)", "agent",
                   "who walks where the map has changed and no region serves: any lrta without a database"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
@@ -30,7 +30,7 @@ constexpr Description kDescription{
     .name = "refine",
     .summary = "The learning real-time loop on an abstract level; each of its steps is refined by A* on the map.",
     .bound = "what the loop promises on that level, and two units for each cell of the largest corridor",
-    .paper = "Bulitko, Sturtevant, Lu and Yau 2007 (PR LRTS); paper 000",
+    .paper = "Bulitko, Sturtevant, Lu and Yau 2007 (PR LRTS); Bulitko et al. 2008",
     .params = kParams,
     .changes =
         "keeps to what is legal in the regions it has; hands over to the fallback where they do not serve, "

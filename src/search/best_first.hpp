@@ -32,7 +32,7 @@ enum class SearchStatus : std::uint8_t { Running, Found, Exhausted, OutOfMemory 
 enum class SearchOrder : std::uint8_t {
     AStar,     // g + h
     Weighted,  // g + w h
-    PaperG,    // w g + h, as paper 000 weighs it
+    PaperG,    // w g + h, as bulitko2008 weighs it
     Greedy,    // h
 };
 enum class SearchQueue : std::uint8_t { Buckets, Heap };

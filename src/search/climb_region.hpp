@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The states around one that hill climbing connects with it: B_m(t, S) of paper 004, and its two halves.
+// The states around one that hill climbing connects with it: B_m(t, S) of bulitko2012, and its two halves.
 //
 // Climbing towards t is one fixed step per state, and every step brings h down. So all states that climb to t are found
 // nearest first, one step each, from what is known of the state stepped to. The way back has another target for every

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hill climbing (paper 004): go to the neighbour with least cost + h, as long as h falls.
+// Hill climbing (Bulitko, Rayner and Lawrence 2012): go to the neighbour with least cost + h, as long as h falls.
 //
 // Fails when the neighbour chosen is no nearer to the target by h, or when m moves were not enough.
 //

@@ -16,14 +16,14 @@ constexpr Param kParams[] = {
                 "distance of abstract states, between the means of their cells"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
     Param::word("ties", "larger_g", "larger_g|smaller_g",
-                "which of the states with equal f is expanded first; smaller_g is nearer to paper 000's figures"),
+                "which of the states with equal f is expanded first; smaller_g is nearer to bulitko2008's figures"),
 };
 
 constexpr Description kDescription{
     .name = "pra",
     .summary = "Plans the whole way on an abstract level, refines it down to the map, and then walks it.",
     .bound = "none: the first move may take work in proportion to the length of the way",
-    .paper = "Sturtevant and Buro 2005 (PRA*); paper 000",
+    .paper = "Sturtevant and Buro 2005 (PRA*); Bulitko et al. 2008",
     .params = kParams,
     .changes = "plans again from where it stands, without abstraction until the next start",
 };

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Param kParams[] = {
     Param::word("order", "astar", "astar|weighted|paper|greedy",
-                "which state is expanded next: least g + h, g + w h, w g + h (as paper 000 weighs it), or h"),
+                "which state is expanded next: least g + h, g + w h, w g + h (as bulitko2008 weighs it), or h"),
     Param::real("w", "1", 0.001, 1000, "the weight of the orders weighted and paper"),
     Param::word("queue", "auto", "auto|buckets|heap",
                 "buckets half a unit of f wide (A* alone), or a heap with exact ties; auto: buckets where they serve"),
@@ -25,7 +25,7 @@ constexpr Description kDescription{
     .name = "bestfirst",
     .summary = "Plans the whole way by best-first search, waiting while it plans, and then walks it.",
     .bound = "none: the first move, and the first after the map changed, may take as much work as the map is large",
-    .paper = "Hart, Nilsson and Raphael 1968; Pohl 1970; paper 000 for the weight on g",
+    .paper = "Hart, Nilsson and Raphael 1968; Pohl 1970; Bulitko et al. 2008 for the weight on g",
     .params = kParams,
     .changes = "plans again from where it stands",
 };

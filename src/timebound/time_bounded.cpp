@@ -27,7 +27,7 @@ constexpr Description kDescription{
     .summary =
         "Best-first search from the start, k expansions per move, while the agent follows the most promising path.",
     .bound = "k expansions and t steps of trace-back; twice that where it stands on the most promising state itself",
-    .paper = "Björnsson, Bulitko and Sturtevant 2009 (TBA*); paper 002 (TB-WA*, TB-GBFS)",
+    .paper = "Björnsson, Bulitko and Sturtevant 2009 (TBA*); Hernández, Asín and Baier 2014 (TB-WA*, TB-GBFS)",
     .params = kParams,
     .changes =
         "begins anew in O(1): always, or where the path ahead is broken or may be shortened by more than the factor w",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Time-bounded best-first search (paper 002): TBA*, TB-WA* and TB-GBFS, on maps that may change.
+// Time-bounded best-first search (Hernández, Asín and Baier 2014): TBA*, TB-WA* and TB-GBFS, on maps that may change.
 //
 // One best-first search from where the agent set out, k expansions a tick. The agent follows the path to the most
 // promising open state; where it is not on that path, it walks back along the search's own parents until it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nothing is learned: for measurements (paper 003, off-policy). An agent that learns nothing may walk in circles.
+// Nothing is learned: for measurements (lustrek2006, off-policy). An agent that learns nothing may walk in circles.
 //
 // Bound    no work.
 #include "realtime/policy_entry.hpp"
@@ -20,7 +20,7 @@ constexpr Description kDescription{
     .name = "none",
     .summary = "Learns nothing: for measurements. An agent that learns nothing may walk in circles, and gives up then.",
     .bound = "no work",
-    .paper = "paper 003, off-policy",
+    .paper = "Luštrek and Bulitko 2006, off-policy",
     .params = {},
 };
 

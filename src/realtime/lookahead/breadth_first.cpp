@@ -23,7 +23,7 @@ constexpr Description kDescription{
     .name = "bfs",
     .summary = "All states up to d moves away; the frontier is what lies exactly d moves away.",
     .bound = "(2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four",
-    .paper = "Korf 1990; papers 000, 001 and 003",
+    .paper = "Korf 1990; Bulitko et al. 2008; Bulitko and Björnsson 2009; Luštrek and Bulitko 2006",
     .params = kParams,
 };
 

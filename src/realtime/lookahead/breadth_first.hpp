@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first lookahead with duplicate detection, d plies deep (Korf 1990; papers 000, 001, 003).
+// Breadth-first lookahead with duplicate detection, d plies deep (Korf 1990; bulitko2008, bulitko2009, lustrek2006).
 //
 // A layer is the states first reached with one move more; g is the cheapest path among those with the fewest
 // moves. The frontier is the layer at depth d. A target that is found belongs to the frontier wherever it lies.
