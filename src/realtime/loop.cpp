@@ -10,6 +10,7 @@ void RealtimeLoop::start(State start, State goal) {
     planner_.start(start, goal);
     if (repair_) repair_->start(goal);
     version_ = grid_->version();
+    opens_ = grid_->opens();
     begin(start);
 }
 
@@ -28,13 +29,12 @@ void RealtimeLoop::begin(State start) {
 // False when the work of this tick is spent before all changes have been looked at.
 bool RealtimeLoop::notice_changes(Meter& meter) {
     const State goal = planner_.goal();
-    bool shorter = version_ < grid_->oldest_version() || grid_->version() - version_ > kMostChanges;
-    while (!shorter && version_ != grid_->version()) {
+    bool shorter = grid_->opens() - opens_ > kMostOpens;
+    while (!shorter && opens_ != grid_->opens()) {
         if (!meter.look_up()) return false;
-        const Edit change = grid_->changes_since(version_).front();
-        ++version_;
-        shorter = change.open && planner_.may_be_shorter(grid_->h(change.cell, goal));
+        shorter = planner_.may_be_shorter(grid_->h(grid_->opened(opens_++), goal));
     }
+    opens_ = grid_->opens();
     version_ = grid_->version();
     moves_since_learning_ = 0;
     planner_.map_changed(now_, shorter);

@@ -42,7 +42,7 @@ public:
     Cost learned_h(State s) const { return planner_.learned_h(s); }
 
 private:
-    static constexpr std::uint64_t kMostChanges = 8;
+    static constexpr std::uint64_t kMostOpens = 16;
 
     void begin(State start);
     bool notice_changes(Meter& meter);
@@ -55,6 +55,7 @@ private:
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;
     bool reachable_ = false;     // the goal, when the map was last looked at
     std::uint64_t version_ = 0;  // of the map: changes up to here have been looked at
+    std::uint64_t opens_ = 0;    // and opened cells up to here
     Counters counters_;
 };
 

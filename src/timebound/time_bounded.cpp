@@ -78,7 +78,8 @@ void TimeBounded::begin_search() {
     ++counters_.searches;
     searching_ = true;
     stale_ = reviewed_ = false;
-    began_at_ = version_ = grid_->version();
+    began_opens_ = opens_ = grid_->opens();
+    began_closes_ = closes_ = grid_->closes();
     if (traced_ > ~std::uint32_t{0} - 2) {  // once in four thousand million paths
         next_.fill({});
         traced_ = 0;
@@ -106,7 +107,7 @@ Step TimeBounded::step(Budget budget) {
     do {
         if (!notice_changes(left())) return answer(Outcome::Waiting);
         search(left());
-    } while (version_ != grid_->version());
+    } while (opens_ != grid_->opens() || closes_ != grid_->closes());
     if (search_.best() == kNoState) {
         if (!stale_) return answer(search_.too_far() ? Outcome::Stuck : Outcome::Unreachable);
         begin_again();  // what it closed is open by now
@@ -122,21 +123,21 @@ Step TimeBounded::step(Budget budget) {
 
 // Whether all changes have been looked at, or made good by beginning anew; false where the work did not suffice.
 bool TimeBounded::notice_changes(std::uint64_t work) {
-    if (version_ != grid_->version()) {
-        if (settings_.eager || version_ < grid_->oldest_version() || grid_->version() - version_ > t_left_) {
+    const std::uint64_t opened = grid_->opens() - opens_;
+    if (opened > 0 || closes_ != grid_->closes()) {
+        if (settings_.eager || opened > t_left_ || opened > Grid::kOpensKept) {
             begin_again();
             return true;
         }
         stale_ = true;
-        for (const Edit& change : grid_->changes_since(version_)) {
+        if (closes_ != grid_->closes()) ahead_ = now_;
+        closes_ = grid_->closes();
+        while (opens_ != grid_->opens()) {
             if (work == 0) return false;
             --work;
             --t_left_;
             ++counters_.looked_up;
-            ++version_;
-            if (!change.open) {
-                ahead_ = now_;
-            } else if (may_shorten_path(change.cell)) {
+            if (may_shorten_path(grid_->opened(opens_++))) {
                 begin_again();
                 return true;
             }
@@ -200,7 +201,8 @@ void TimeBounded::search(std::uint64_t work) {
     counters_ += done;
     if (search_.status() == SearchStatus::Found && stale_ && !reviewed_) {
         reviewed_ = true;
-        version_ = began_at_;
+        opens_ = began_opens_;
+        closes_ = began_closes_;
     }
 }
 

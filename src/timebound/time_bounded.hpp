@@ -83,8 +83,8 @@ private:
     bool searching_ = false;                 // begun, since the goal could last be reached
     bool stale_ = false;                     // the map has changed since the search began
     bool reviewed_ = false;                  // those changes were looked at once the goal was found
-    std::uint64_t began_at_ = 0;             // version of the map
-    std::uint64_t version_ = 0;              // changes up to here have been looked at
+    // How many cells of the map had opened and closed when the search began, and how many of these were looked at.
+    std::uint64_t began_opens_ = 0, began_closes_ = 0, opens_ = 0, closes_ = 0;
     State now_ = kNoState, goal_ = kNoState;
     Counters counters_;
 };
