@@ -86,20 +86,26 @@ void BlockJoin::join_seam(const std::array<BlockView, 4>& children, const SeamRu
     }
     // The first cell of the seam on the side of `a`, and the step from one to the next.
     const State step = east ? rule.map_width : 1;
-    State cell = corner + (east ? children[0].width - 1 : (children[0].height - 1) * rule.map_width);
-    if (a == 1) cell += children[0].width;
-    if (a == 2) cell += children[0].height * rule.map_width;
+    State first = corner + (east ? children[0].width - 1 : (children[0].height - 1) * rule.map_width);
+    if (a == 1) first += children[0].width;
+    if (a == 2) first += children[0].height * rule.map_width;
     const unsigned back = east ? 1 : 5, straight = east ? 2 : 4, ahead = 3;  // directions
-    for (std::uint32_t i = 0; i < size; ++i, cell += step) {
-        if (one[i] == kNoLabel) continue;
+    for (std::uint32_t i = 0; i < size;) {
+        if (one[i] == kNoLabel) {
+            ++i;
+            continue;
+        }
         const auto across = [&](std::uint16_t label, unsigned direction) {
             if (label == kNoLabel) return;
-            if (rule.moves == nullptr || (rule.moves[cell] >> direction & 1) != 0)
+            if (rule.moves == nullptr || (rule.moves[first + i * step] >> direction & 1) != 0)
                 unite(first_[a] + one[i], first_[b] + label);
         };
         across(other[i], straight);
         if (i > 0) across(other[i - 1], back);
         if (i + 1 < size) across(other[i + 1], ahead);
+        const std::uint32_t last =  // of a run, where nothing new is found in between
+            rule.moves == nullptr ? end_of_run(one.data(), other.data(), i, size) - 1 : i;
+        i = std::max(i + 1, last);
     }
 }
 

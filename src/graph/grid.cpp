@@ -12,7 +12,7 @@
 namespace waystone {
 namespace {
 
-constexpr unsigned kN = 0, kE = 2, kS = 4, kW = 6;
+constexpr unsigned kE = 2, kS = 4;
 
 // One row of legal moves from three rows of 0 or 1 with a border. Bytes throughout and no aliasing, so that compilers
 // make vector code of it. `side` is 1 where the side cells of a diagonal do not matter.
