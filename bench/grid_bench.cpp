@@ -3,6 +3,7 @@
 #include "bench/measures.hpp"
 
 #include "base/random.hpp"
+#include "io/grid_file.hpp"
 
 namespace waystone::bench {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 void load(benchmark::State& state, const PeerMap& map) {
     std::size_t bytes = 0;
     for (auto _ : state) {
-        const auto grid = load_map(map.path);
+        const auto grid = load_grid(map.path);
         if (!grid) give_up(grid.error().message());
         bytes = grid->bytes();
     }
@@ -33,7 +34,6 @@ void edit(benchmark::State& state, const PeerMap& map, std::size_t batch) {
     for (auto _ : state) {
         grid.edit(std::span(block).subspan(next, batch));
         grid.edit(std::span(open).subspan(next, batch));
-        grid.forget_changes_before(grid.version());
         next = (next + batch) % block.size();
         edits += 2 * batch;
     }

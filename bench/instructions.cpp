@@ -10,6 +10,7 @@
 #include "bench/realtime_tasks.hpp"
 
 #include "graph/heuristic.hpp"
+#include "io/scenario.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
 

@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
     register_cases();
     register_timebound();
     register_grid();
+    register_edits();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

@@ -3,7 +3,9 @@
 
 #include "base/random.hpp"
 #include "graph/heuristic.hpp"
+#include "io/grid_file.hpp"
 #include "io/map_source.hpp"
+#include "io/scenario.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
 
@@ -33,7 +35,7 @@ T need(Expected<T> result) {
 
 PeerMap load(const Source& source) {
     const std::string path = maps_root() + "/" + std::string(source.file);
-    PeerMap map{std::string(source.name), path, need(load_map(path)), {}};
+    PeerMap map{std::string(source.name), path, need(load_grid(path)), {}};
     const Scenario scenario = need(load_scenario(path + ".scen"));
     for (std::size_t i = 0; i < kTasks; ++i) {
         const Problem& problem = scenario.problems[i * scenario.problems.size() / kTasks];
@@ -48,7 +50,7 @@ PeerMap stand_in(const Source& source) {
     const std::string path =
         (std::filesystem::temp_directory_path() / ("waystone_bench_" + std::string(source.name) + ".map")).string();
     PeerMap map{std::string(source.name), path, need(open_map(std::string(source.stand_in))), {}};
-    if (const auto saved = save_map(map.grid, path); !saved) give_up(saved.error().message());
+    if (const auto saved = save_grid(map.grid, path); !saved) give_up(saved.error().message());
     Random random(1);
     const auto pick = [&] { return static_cast<State>(random.below(static_cast<std::uint32_t>(map.grid.size()))); };
     BestFirst<Grid, OctileTo> search(map.grid, {.queue = SearchQueue::Heap});

@@ -6,8 +6,8 @@
 // so: figures of the two are not comparable.
 #pragma once
 
-#include <waystone/files.hpp>
 #include "graph/grid.hpp"
+#include "io/scenario.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/files.hpp>
 
+#include <waystone/scenario.hpp>
 #include "cli/database.hpp"
 #include "cli/map_facts.hpp"
 #include "cli/verb.hpp"
 #include "database/decision_tree.hpp"
+#include "io/grid_file.hpp"
 #include "io/map_file.hpp"
 #include "io/png.hpp"
 #include "io/scene.hpp"
@@ -79,12 +80,12 @@ Expected<lab::Row> look_at(const InspectOptions& options, std::string& details) 
     }
     const Moves moves = options.moves.moves();
     if (looks_like_png(*bytes) || extension(options.file) == ".png")
-        return grid_row("PNG picture", load_map(options.file, moves));
+        return grid_row("PNG picture", load_grid(options.file, moves));
     if (bytes->starts_with("version") || extension(options.file) == ".scen") return scenario_row(options.file);
     if (looks_like_map(*bytes)) return grid_row("map", read_map(*bytes, options.file, moves));
     const std::string_view text = *bytes;
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos || extension(options.file) == ".map")
-        return grid_row("map", load_map(options.file, moves));
+        return grid_row("map", load_grid(options.file, moves));
     auto scene = draw_scene(text, moves, options.file);
     if (!scene)
         return fail(ErrorCode::FileMalformed, scene.error().place,

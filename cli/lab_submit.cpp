@@ -2,6 +2,7 @@
 // lab submit: an experiment on a cluster.
 #include "builders/cache.hpp"
 #include "cli/verb.hpp"
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "lab/experiment.hpp"
 #include "lab/lab_run.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/files.hpp>
 
 #include "cli/map_facts.hpp"
 #include "cli/verb.hpp"
 #include "io/atomic_file.hpp"
 #include "io/generate.hpp"
+#include "io/grid_file.hpp"
 #include "io/map_file.hpp"
 #include "io/map_source.hpp"
 #include "io/picture.hpp"
@@ -39,7 +39,7 @@ int info(const MapOptions& options) {
 // To the file, or without one to standard output.
 int save(const Grid& grid, const std::string& output) {
     if (output.empty()) return print(write_map(grid));
-    const auto saved = save_map(grid, output);
+    const auto saved = save_grid(grid, output);
     return saved ? kDone : report(saved.error());
 }
 

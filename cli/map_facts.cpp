@@ -7,10 +7,11 @@ namespace waystone {
 
 void add_map_facts(lab::Row& row, const Grid& grid) {
     std::vector<std::uint64_t> sizes(grid.components(), 0);
+    const std::vector<std::uint32_t> component = grid.component_numbers();
     std::uint64_t moves = 0;
     for (State s = 0; s < grid.size(); ++s) {
         if (!grid.passable(s)) continue;
-        ++sizes[grid.component(s)];
+        ++sizes[component[s]];
         moves += grid.degree(s);
     }
     const auto share = [&](double part, double whole) { return whole > 0 ? part / whole : 0; };
@@ -20,7 +21,7 @@ void add_map_facts(lab::Row& row, const Grid& grid) {
     row.add("height", std::uint64_t{grid.height()});
     row.add("free_cells", std::uint64_t{grid.free_cells()});
     row.add("free_pct", 100 * share(free, static_cast<double>(grid.size())));
-    row.add("components", std::uint64_t{grid.components()});
+    row.add("components", grid.components());
     row.add("largest_component_pct", 100 * share(static_cast<double>(largest), free));
     lab::add_moves(row, grid.rule());
     row.add("moves_per_cell", share(static_cast<double>(moves), free));

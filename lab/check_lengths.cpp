@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/check_lengths.hpp"
 
+#include "io/scenario.hpp"
 #include "lab/row.hpp"
 
 #include <fmt/format.h>

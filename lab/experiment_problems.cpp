@@ -2,6 +2,7 @@
 #include "lab/experiment_problems.hpp"
 
 #include "io/map_source.hpp"
+#include "io/scenario.hpp"
 #include "io/text.hpp"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 #include "lab/problem_set.hpp"
 
 #include "io/map_source.hpp"
+#include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
 #include "lab/optimal.hpp"

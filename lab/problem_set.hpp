@@ -7,7 +7,7 @@
 #pragma once
 
 #include <waystone/error.hpp>
-#include <waystone/files.hpp>
+#include <waystone/scenario.hpp>
 #include "graph/grid.hpp"
 
 #include <cstdint>

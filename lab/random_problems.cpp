@@ -18,21 +18,21 @@ namespace {
 // The passable cells that lead anywhere, sorted by component.
 class Cells {
 public:
-    explicit Cells(const Grid& grid) : grid_(&grid), first_(grid.components() + 1, 0) {
+    explicit Cells(const Grid& grid) : component_(grid.component_numbers()), first_(grid.components() + 1, 0) {
         std::vector<std::uint32_t> count(grid.components(), 0);
         for (State s = 0; s < grid.size(); ++s)
-            if (grid.passable(s)) ++count[grid.component(s)];
+            if (grid.passable(s)) ++count[component_[s]];
         for (std::size_t c = 0; c < count.size(); ++c) first_[c + 1] = first_[c] + (count[c] > 1 ? count[c] : 0);
         cells_.resize(first_.back());
         std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
         for (State s = 0; s < grid.size(); ++s)
-            if (grid.passable(s) && count[grid.component(s)] > 1) cells_[next[grid.component(s)]++] = s;
+            if (grid.passable(s) && count[component_[s]] > 1) cells_[next[component_[s]]++] = s;
     }
     bool empty() const { return cells_.empty(); }
 
     Task draw(Random& random) const {
         const std::uint32_t start = random.below(static_cast<std::uint32_t>(cells_.size()));
-        const std::uint32_t component = grid_->component(cells_[start]);
+        const std::uint32_t component = component_[cells_[start]];
         const std::uint32_t first = first_[component], size = first_[component + 1] - first;
         std::uint32_t goal = first + random.below(size - 1);
         if (goal >= start) ++goal;  // every other cell of the component
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    const Grid* grid_;
+    std::vector<std::uint32_t> component_;  // of every cell
     std::vector<std::uint32_t> first_;
     std::vector<State> cells_;
 };

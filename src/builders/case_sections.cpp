@@ -146,6 +146,7 @@ void CaseSections::count_coverage(const Grid& grid, const CaseTrees& trees) {
         double states = 0, from = 0, to = 0, both = 0;
     };
     std::vector<Tally> tallies(grid.components());
+    const std::vector<std::uint32_t> component = grid.component_numbers();
     covered_.assign((grid.size() + 7) / 8, 0);
     bool everything = true;
     for (State s = 0; s < grid.size(); ++s) {
@@ -153,7 +154,7 @@ void CaseSections::count_coverage(const Grid& grid, const CaseTrees& trees) {
         const bool both = from[s] != 0 && to[s] != 0;
         if (both) covered_[s >> 3] = static_cast<std::uint8_t>(covered_[s >> 3] | 1u << (s & 7));
         everything = everything && both;
-        Tally& tally = tallies[grid.component(s)];
+        Tally& tally = tallies[component[s]];
         tally.states += 1;
         tally.from += from[s];
         tally.to += to[s];

@@ -5,11 +5,12 @@
 #include "base/hash.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace waystone {
 namespace {
 
-constexpr unsigned kN = 0, kE = 2, kS = 4, kW = 6;
+constexpr unsigned kE = 2, kS = 4;
 
 // One row of legal moves from three rows of 0 or 1 with a border. Bytes throughout and no aliasing, so that compilers
 // make vector code of it. `side` is 1 where the side cells of a diagonal do not matter.
@@ -37,20 +38,32 @@ std::string_view name(MoveRule rule) {
     return "?";
 }
 
+Expected<void> check_moves(const Moves& moves) {
+    if (moves.rule != MoveRule::Eight && moves.rule != MoveRule::EightFree && moves.rule != MoveRule::Four)
+        return fail(ErrorCode::BadParameter, "moves", "there is no such move rule");
+    if (moves.diagonal < kUnit || moves.diagonal >= 2 * kUnit)
+        return fail(ErrorCode::BadParameter, "moves",
+                    "a diagonal costs from 1 to less than 2, not " + std::to_string(to_real(moves.diagonal)));
+    return {};
+}
+
 char letter(Terrain terrain) { return ".GSWT@O"[static_cast<unsigned>(terrain)]; }
 
 Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> terrain, Moves moves,
            std::span<const std::uint8_t> cliff_east, std::span<const std::uint8_t> cliff_south)
-    : width_(width), height_(height), rule_(moves) {
+    : width_(width),
+      height_(height),
+      rule_(moves),
+      has_cliffs_(std::ranges::any_of(cliff_east, [](std::uint8_t c) { return c != 0; }) ||
+                  std::ranges::any_of(cliff_south, [](std::uint8_t c) { return c != 0; })),
+      components_(width, height, moves.rule, has_cliffs_) {
     WAYSTONE_ASSERT(width >= 1 && height >= 1 && width <= kMaxSide && height <= kMaxSide);
     const std::size_t cells = std::size_t{width} * height;
     WAYSTONE_ASSERT(terrain.size() == cells);
-    WAYSTONE_ASSERT(moves.diagonal >= kUnit && moves.diagonal < 2 * kUnit);
+    WAYSTONE_ASSERT(check_moves(moves).has_value());
     row_reciprocal_ = ((std::uint64_t{1} << kReciprocalShift) + width - 1) / width;
     diagonal_extra_ = moves.rule == MoveRule::Four ? kUnit : moves.diagonal - kUnit;
     for (unsigned d = 0; d < 8; ++d) offset_[d] = kDy[d] * static_cast<std::int32_t>(width) + kDx[d];
-    tiles_across_ = (width + kTileSide - 1) >> kTileShift;
-    tiles_down_ = (height + kTileSide - 1) >> kTileShift;
 
     cells_.resize(cells);
     for (std::size_t i = 0; i < cells; ++i) {
@@ -62,22 +75,14 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
         for (std::size_t i = 0; i < cells; ++i) {
             if (cliff_east[i]) cells_[i] |= kCliffEast;
             if (cliff_south[i]) cells_[i] |= kCliffSouth;
-            has_cliffs_ |= cliff_east[i] || cliff_south[i];
         }
     }
     compute_all_moves();
-    labels_.resize(cells);
-    const std::size_t tiles = std::size_t{tiles_across_} * tiles_down_;
-    tile_labels_.resize(tiles);
-    tile_first_.resize(tiles);
-    for (std::size_t t = 0; t < tiles; ++t) label_tile(t);
-    join_tiles();
+    components_.build(view());
 }
 
 std::size_t Grid::bytes() const {
-    return cells_.capacity() + moves_.capacity() + labels_.capacity() +
-           tile_labels_.capacity() * sizeof(std::uint16_t) +
-           (tile_first_.capacity() + component_.capacity()) * sizeof(std::uint32_t) + log_.capacity() * sizeof(Edit) +
+    return cells_.capacity() + moves_.capacity() + components_.bytes() + opened_.capacity() * sizeof(State) +
            sizeof(*this);
 }
 
@@ -140,12 +145,10 @@ void Grid::compute_all_moves() {
         for (std::uint32_t x = 0; x < width_; ++x) row[x + 1] = (cell[x] & kTerrainMask) <= 2;
     };
     fill(here, 0);
-    const bool corner_rule = rule_.rule == MoveRule::Eight;
-    const std::uint8_t mask = rule_.rule == MoveRule::Four ? 0x55 : 0xff;
     for (std::uint32_t y = 0; y < height_; ++y) {
         if (y + 1 < height_) fill(below, y + 1);
         else std::fill(below, below + padded, std::uint8_t{0});
-        legal_row(above, here, below, moves_.data() + std::size_t{y} * width_, width_, corner_rule ? 0 : 1, mask);
+        legal_row(above, here, below, moves_.data() + std::size_t{y} * width_, width_, corner_side(), mask());
         std::uint8_t* free_row = above;
         above = here;
         here = below;
@@ -153,173 +156,122 @@ void Grid::compute_all_moves() {
     }
 }
 
-// One pass in row order with a small union-find. Under rules 8 and 4 a diagonal never joins what the
-// cardinals leave apart, so only W and N are looked at.
-void Grid::label_tile(std::size_t tile) {
-    const auto left = static_cast<std::uint32_t>(tile % tiles_across_) << kTileShift;
-    const auto top = static_cast<std::uint32_t>(tile / tiles_across_) << kTileShift;
-    const std::uint32_t right = std::min(left + kTileSide, width_), bottom = std::min(top + kTileSide, height_);
-    // Most tiles of a large map are all floor without a cliff, or all wall: one label, or none.
-    std::uint8_t most = 0, least_terrain = 0xff;
-    const auto look = [&](const std::uint8_t* row, std::uint32_t across) {
-        for (std::uint32_t x = 0; x < across; ++x) {
-            most = std::max(most, row[x]);
-            least_terrain = std::min(least_terrain, static_cast<std::uint8_t>(row[x] & kTerrainMask));
-        }
-    };
-    for (std::uint32_t y = top; y < bottom; ++y) {
-        if (right - left == kTileSide)
-            look(&cells_[at(left, y)], kTileSide);  // a constant, for the sake of vector code
-        else look(&cells_[at(left, y)], right - left);
-    }
-    const bool all_free = most <= 2, none_free = least_terrain > 2;
-    if (all_free || none_free) {
-        for (std::uint32_t y = top; y < bottom; ++y)
-            std::fill_n(labels_.begin() + at(left, y), right - left, std::uint8_t{0});
-        tile_labels_[tile] = all_free ? 1 : 0;
-        return;
-    }
-    const bool diagonals = rule_.rule == MoveRule::EightFree;
-    constexpr std::uint16_t kBlocked = kTileSide * kTileSide;
-    std::array<std::uint16_t, kTileSide * kTileSide> leader;
-    std::array<std::uint16_t, kTileSide * kTileSide> first_label;  // provisional label of each cell of the tile
-    std::uint16_t labels = 0;
-    const auto find = [&](std::uint16_t label) {
-        while (leader[label] != label) label = leader[label] = leader[leader[label]];
-        return label;
-    };
-    std::size_t i = 0;
-    for (std::uint32_t y = top; y < bottom; ++y) {
-        for (std::uint32_t x = left; x < right; ++x, ++i) {
-            const State cell = at(x, y);
-            if (!passable(cell)) {
-                first_label[i] = kBlocked;
-                continue;
-            }
-            const unsigned legal = moves_[cell];
-            constexpr std::uint16_t kNone = 0xffff;
-            std::uint16_t label = kNone;
-            const auto join = [&](std::uint16_t other) {
-                if (label == kNone) {
-                    label = other;
-                } else if (label != other) {
-                    const std::uint16_t a = find(label), b = find(other);
-                    leader[std::max(a, b)] = std::min(a, b);
-                }
-            };
-            const std::uint32_t across = right - left;
-            if (x > left && (legal >> kW & 1) != 0) join(first_label[i - 1]);
-            if (y > top) {
-                if ((legal >> kN & 1) != 0) join(first_label[i - across]);
-                if (diagonals && x > left && (legal >> 7 & 1) != 0) join(first_label[i - across - 1]);
-                if (diagonals && x + 1 < right && (legal >> 1 & 1) != 0) join(first_label[i - across + 1]);
-            }
-            if (label == kNone) {
-                label = labels;
-                leader[labels] = labels;
-                ++labels;
-            }
-            first_label[i] = label;
+// Of the cell and its neighbours. Without cliffs by whole rows of three, from five rows of five.
+void Grid::compute_moves_around(State cell) {
+    const int x0 = static_cast<int>(x(cell)), y0 = static_cast<int>(y(cell)), width = static_cast<int>(width_);
+    std::array<std::array<std::uint8_t, 5>, 5> free{};
+    if (!has_cliffs_)
+        for (int y = 0; y < 5; ++y)
+            for (int x = 0; x < 5; ++x) free[y][x] = free_at(x0 + x - 2, y0 + y - 2);
+    for (int y = 0; y < 3; ++y) {
+        std::array<std::uint8_t, 3> moves{};
+        if (!has_cliffs_)
+            legal_row(free[y].data(), free[y + 1].data(), free[y + 2].data(), moves.data(), 3, corner_side(), mask());
+        for (int x = 0; x < 3; ++x) {
+            if (!inside(x0 + x - 1, y0 + y - 1)) continue;
+            const State s = cell + static_cast<State>((y - 1) * width + x - 1);
+            moves_[s] = has_cliffs_ ? legal_moves(s) : moves[x];
         }
     }
-    // Number the leaders from 0, in reading order: a leader is the least label of its component. Blocked
-    // cells get 0, and are never asked about.
-    std::array<std::uint8_t, kBlocked + 1> number;
-    number[kBlocked] = 0;
-    unsigned count = 0;
-    for (std::uint16_t label = 0; label < labels; ++label) {
-        const std::uint16_t root = find(label);
-        number[label] = root == label ? static_cast<std::uint8_t>(count++) : number[root];
-    }
-    i = 0;
-    for (std::uint32_t y = top; y < bottom; ++y) {
-        std::uint8_t* out = &labels_[at(left, y)];
-        for (std::uint32_t x = left; x < right; ++x, ++i) *out++ = number[first_label[i]];
-    }
-    tile_labels_[tile] = static_cast<std::uint16_t>(count);
 }
 
-// Joins the tiles' labels over every move that leaves a tile to the east or south.
-void Grid::join_tiles() {
-    std::uint32_t total = 0;
-    for (std::size_t t = 0; t < tile_first_.size(); ++t) {
-        tile_first_[t] = total;
-        total += tile_labels_[t];
-    }
-    component_.resize(total);
-    for (std::uint32_t i = 0; i < total; ++i) component_[i] = i;
-    const auto find = [&](std::uint32_t label) {
-        while (component_[label] != label) label = component_[label] = component_[component_[label]];
-        return label;
-    };
-    const auto slot = [&](State s) { return tile_first_[tile(s)] + labels_[s]; };
-    const auto join = [&](State s, unsigned directions) {
-        for (unsigned rest = moves_[s] & directions; rest != 0; rest &= rest - 1) {
-            const State t = s + static_cast<State>(offset_[static_cast<unsigned>(std::countr_zero(rest))]);
-            const std::uint32_t a = find(slot(s)), b = find(slot(t));
-            if (a != b) component_[std::max(a, b)] = std::min(a, b);
-        }
-    };
-    constexpr unsigned kToEast = 1u << 1 | 1u << 2 | 1u << 3, kToSouth = 1u << 3 | 1u << 4 | 1u << 5;
-    for (std::uint32_t x = kTileSide - 1; x + 1 < width_; x += kTileSide)
-        for (std::uint32_t y = 0; y < height_; ++y) join(at(x, y), kToEast);
-    for (std::uint32_t y = kTileSide - 1; y + 1 < height_; y += kTileSide)
-        for (std::uint32_t x = 0; x < width_; ++x) join(at(x, y), kToSouth);
-    // Number what is left. Leaders come before their followers, so one pass settles both.
-    components_ = 0;
-    std::vector<std::uint32_t> number(total + std::size_t{1}, 0);  // one more: a tile of walls may point past the end
-    for (std::uint32_t i = 0; i < total; ++i) {
-        const std::uint32_t root = find(i);
-        if (root == i) number[i] = components_++;
-        else number[i] = number[root];
-    }
-    component_.swap(number);
-}
-
+// A batch is sorted out first, by marks on its cells, so that the last edit of a cell counts. A small one first closes
+// and then opens cells, so that connectivity() is exact.
 void Grid::edit(std::span<const Edit> edits) {
-    const bool all = edits.size() > size() / 64;  // from there on whole rows are faster than cells
-    std::vector<std::size_t> dirty;
-    const std::uint64_t before = version();
     for (const Edit& edit : edits) {
         WAYSTONE_ASSERT(edit.cell < size());
-        if (passable(edit.cell) == edit.open) continue;
-        const Terrain terrain = edit.open ? Terrain::Ground : Terrain::Out;
-        cells_[edit.cell] =
-            static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
-        free_cells_ += edit.open ? 1 : std::size_t(-1);
-        log_.push_back(edit);
-        if (edit.open) opened_.push_back(edit.cell);
-        if (all) continue;
-        const int x0 = static_cast<int>(x(edit.cell)), y0 = static_cast<int>(y(edit.cell));
-        for (int dy = -1; dy <= 1; ++dy) {
-            for (int dx = -1; dx <= 1; ++dx) {
-                if (!inside(x0 + dx, y0 + dy)) continue;
-                const State s = edit.cell + static_cast<State>(dy * static_cast<int>(width_) + dx);
-                moves_[s] = legal_moves(s);
-                dirty.push_back(tile(s));
+        std::uint8_t& cell = cells_[edit.cell];
+        cell = static_cast<std::uint8_t>((cell & ~kToOpen) | kNamed | (edit.open ? kToOpen : 0));
+    }
+    std::vector<State> changed, opening;
+    for (const Edit& edit : edits) {
+        std::uint8_t& cell = cells_[edit.cell];
+        const bool named = (cell & kNamed) != 0, open = (cell & kToOpen) != 0;
+        cell = static_cast<std::uint8_t>(cell & ~(kNamed | kToOpen));
+        if (named && open != passable(edit.cell)) (open ? opening : changed).push_back(edit.cell);
+    }
+    constexpr std::size_t kFew = 16;
+    const std::size_t closing = changed.size();
+    changed.insert(changed.end(), opening.begin(), opening.end());
+    const std::span<const State> all(changed);
+    if (closing > 0 && !opening.empty() && all.size() <= kFew) {
+        change(all.first(closing), closing);
+        change(all.subspan(closing), 0);
+    } else if (!all.empty()) {
+        change(all, closing);
+    }
+}
+
+// The first `closing` of the cells close, the others open. Where all do the same, the number of components tells
+// whether any were parted or joined: without those that are nothing but changed cells there are as many as before.
+void Grid::change(std::span<const State> cells, std::size_t closing) {
+    const std::uint64_t before = components(), within = closing == cells.size() ? components_within(cells) : 0;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const Terrain terrain = i < closing ? Terrain::Out : Terrain::Ground;
+        std::uint8_t& cell = cells_[cells[i]];
+        cell = static_cast<std::uint8_t>((cell & ~kTerrainMask) | static_cast<unsigned>(terrain));
+    }
+    free_cells_ += cells.size() - 2 * closing;
+    if (cells.size() > size() / 64) {  // from there on whole rows are faster than cells
+        compute_all_moves();
+        components_.build(view());
+    } else {
+        for (const State cell : cells) compute_moves_around(cell);
+        components_.repair(view(), cells);
+    }
+    closes_ += closing;
+    opened_.resize(kOpensKept);
+    for (const State cell : cells.subspan(closing)) opened_[opens_++ % kOpensKept] = cell;
+    const bool unchanged = closing == 0 ? components() - components_within(cells) == before
+                                        : closing == cells.size() && components() + within == before;
+    if (!unchanged) ++connectivity_;
+}
+
+// The components that have no other cells than these.
+std::uint64_t Grid::components_within(std::span<const State> cells) const {
+    if (cells.size() == 1) return moves_[cells[0]] == 0;
+    std::vector<State> sorted(cells.begin(), cells.end()), todo;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<std::uint8_t> seen(sorted.size(), 0);
+    std::uint64_t count = 0;
+    for (std::size_t first = 0; first < sorted.size(); ++first) {
+        if (seen[first]) continue;
+        bool leads_out = false;
+        seen[first] = 1;
+        todo.assign(1, sorted[first]);
+        while (!todo.empty()) {
+            const State s = todo.back();
+            todo.pop_back();
+            for (unsigned d = 0; d < 8; ++d) {
+                if ((moves_[s] >> d & 1) == 0) continue;
+                const State to = s + static_cast<State>(offset_[d]);
+                const auto at = std::lower_bound(sorted.begin(), sorted.end(), to);
+                if (at == sorted.end() || *at != to) {
+                    leads_out = true;
+                } else if (std::uint8_t& was = seen[static_cast<std::size_t>(at - sorted.begin())]; !was) {
+                    was = 1;
+                    todo.push_back(to);
+                }
             }
         }
+        count += !leads_out;
     }
-    if (version() == before) return;
-    if (all) {
-        compute_all_moves();
-        for (std::size_t t = 0; t < tile_labels_.size(); ++t) dirty.push_back(t);
-    }
-    std::sort(dirty.begin(), dirty.end());
-    dirty.erase(std::unique(dirty.begin(), dirty.end()), dirty.end());
-    for (const std::size_t t : dirty) label_tile(t);
-    join_tiles();
+    return count;
 }
 
-std::span<const Edit> Grid::changes_since(std::uint64_t version) const {
-    WAYSTONE_ASSERT(version >= log_start_ && version <= this->version());
-    return std::span(log_).subspan(static_cast<std::size_t>(version - log_start_));
+bool Grid::would_cut(std::span<const State> cells) const {
+    std::vector<State> blocked;
+    for (const State cell : cells)
+        if (cell < size() && passable(cell)) blocked.push_back(cell);
+    std::sort(blocked.begin(), blocked.end());
+    blocked.erase(std::unique(blocked.begin(), blocked.end()), blocked.end());
+    if (blocked.empty()) return false;
+    return components_.growth_without(view(), blocked) + static_cast<std::int64_t>(components_within(blocked)) > 0;
 }
 
-void Grid::forget_changes_before(std::uint64_t version) {
-    WAYSTONE_ASSERT(version >= log_start_ && version <= this->version());
-    log_.erase(log_.begin(), log_.begin() + static_cast<std::ptrdiff_t>(version - log_start_));
-    log_start_ = version;
+State Grid::opened(std::uint64_t i) const {
+    WAYSTONE_ASSERT(i < opens_ && opens_ - i <= kOpensKept);
+    return opened_[i % kOpensKept];
 }
 
 std::uint64_t Grid::fingerprint() const {

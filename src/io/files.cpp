@@ -2,6 +2,7 @@
 #include <waystone/files.hpp>
 
 #include "io/atomic_file.hpp"
+#include "io/grid_file.hpp"
 #include "io/map_file.hpp"
 #include "io/picture.hpp"
 #include "io/png.hpp"
@@ -11,7 +12,8 @@
 namespace waystone {
 
 // The content decides where it is unmistakable, then the extension.
-Expected<Grid> load_map(const std::string& path, Moves moves) {
+Expected<Grid> load_grid(const std::string& path, Moves moves) {
+    if (const auto fits = check_moves(moves); !fits) return std::unexpected(fits.error());
     const auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
     const std::string kind = extension(path);
@@ -26,7 +28,7 @@ Expected<Grid> load_map(const std::string& path, Moves moves) {
     return std::move(scene->grid);
 }
 
-Expected<void> save_map(const Grid& grid, const std::string& path) {
+Expected<void> save_grid(const Grid& grid, const std::string& path) {
     if (grid.has_cliffs())
         return fail(ErrorCode::BadParameter, path, "this map has cliffs between cells, which the file cannot hold");
     const std::string kind = extension(path);
@@ -37,6 +39,22 @@ Expected<void> save_map(const Grid& grid, const std::string& path) {
     const auto bytes = write_png(*image, path);
     if (!bytes) return std::unexpected(bytes.error());
     return write_file(path, *bytes);
+}
+
+Expected<Map> load_map(const std::string& path, Moves moves) {
+    auto grid = load_grid(path, moves);
+    if (!grid) return std::unexpected(grid.error());
+    return Map(std::make_shared<Grid>(std::move(*grid)));
+}
+
+Expected<void> save_map(const Map& map, const std::string& path) { return save_grid(map.grid(), path); }
+
+Expected<Map> map_from_image(std::span<const std::byte> png_bytes, Moves moves) {
+    if (const auto fits = check_moves(moves); !fits) return std::unexpected(fits.error());
+    const std::string bytes(reinterpret_cast<const char*>(png_bytes.data()), png_bytes.size());
+    const auto image = read_png(bytes, "image");
+    if (!image) return std::unexpected(image.error());
+    return Map(std::make_shared<Grid>(grid_from_image(*image, moves)));
 }
 
 }  // namespace waystone

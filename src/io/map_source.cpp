@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "io/map_source.hpp"
 
-#include <waystone/files.hpp>
-
 #include "io/generate.hpp"
+#include "io/grid_file.hpp"
 #include "io/platform.hpp"
+#include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
 
@@ -63,14 +63,14 @@ Expected<Grid> open_map(const std::string& source, Moves moves) {
         if (!grid) grid.error().place = source;
         return grid;
     }
-    if (file_kind(source) != FileKind::None) return load_map(source, moves);
+    if (file_kind(source) != FileKind::None) return load_grid(source, moves);
     if (const BuiltinScene* scene = find_scene(source)) {
         auto drawn = draw_scene(scene->text, moves, std::string(scene->name));
         if (!drawn) return std::unexpected(drawn.error());
         return std::move(drawn->grid);
     }
     const std::string below = join_path(maps_root(), source);
-    if (is_file(below)) return load_map(below, moves);
+    if (is_file(below)) return load_grid(below, moves);
     std::vector<std::string> names;
     for (const BuiltinScene& scene : builtin_scenes()) names.emplace_back(scene.name);
     return fail(ErrorCode::FileMissing, source,

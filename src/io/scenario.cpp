@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/files.hpp>
+#include "io/scenario.hpp"
 
 #include "io/atomic_file.hpp"
 #include "io/platform.hpp"

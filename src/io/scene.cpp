@@ -2,6 +2,7 @@
 #include "io/scene.hpp"
 
 #include "base/assert.hpp"
+#include "graph/drawing.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
@@ -9,28 +10,7 @@
 namespace waystone {
 namespace {
 
-struct Row {
-    std::string_view text;
-    int line;
-};
-
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-
-// The rows from the first to the last that is not blank, without blanks on either side.
-std::vector<Row> find_rows(std::string_view text) {
-    std::vector<Row> rows;
-    Lines lines(text);
-    std::size_t indentation = std::string_view::npos;
-    for (std::string_view line; lines.next(line);) {
-        while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
-        if (rows.empty() && line.empty()) continue;
-        rows.push_back({line, lines.number()});
-        if (!line.empty()) indentation = std::min(indentation, line.find_first_not_of(" \t"));
-    }
-    while (!rows.empty() && rows.back().text.empty()) rows.pop_back();
-    for (Row& row : rows) row.text.remove_prefix(std::min(indentation, row.text.size()));
-    return rows;
-}
 
 }  // namespace
 
@@ -48,7 +28,7 @@ Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string
     const auto malformed = [&](int line, std::string sentence) {
         return fail(ErrorCode::FileMalformed, at_line(path, line), std::move(sentence));
     };
-    const std::vector<Row> rows = find_rows(text);
+    const std::vector<DrawnRow> rows = drawn_rows(text);
     if (rows.empty()) return malformed(1, text.empty() ? "the file is empty" : "nothing is drawn here");
     const std::size_t width = rows.front().text.size(), height = rows.size();
     if (width > kMaxSide || height > kMaxSide)
@@ -58,7 +38,7 @@ Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string
     std::vector<Terrain> terrain;
     terrain.reserve(width * height);
     std::vector<std::pair<char, State>> marks;
-    for (const Row& row : rows) {
+    for (const DrawnRow& row : rows) {
         for (std::size_t x = 0; x < row.text.size(); ++x) {
             const char c = row.text[x];
             if (is_letter(c)) marks.emplace_back(c, static_cast<State>(terrain.size()));

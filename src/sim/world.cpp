@@ -21,7 +21,6 @@ World::World(Grid original, const EditScript& script)
 void World::reset() {
     for (const State cell : changed_) planned_.push_back({cell, originally_[cell] != 0});
     apply();
-    grid_.forget_changes_before(grid_.version());
     for (const State cell : drawn_) is_drawn_[cell] = 0;
     drawn_.clear();
     changed_.clear();

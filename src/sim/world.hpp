@@ -57,7 +57,7 @@ public:
 
     const Grid& grid() const { return grid_; }  // agents are made for this one
 
-    // The original map and the beginning of the script again. Changes before are forgotten.
+    // The original map and the beginning of the script again.
     void reset();
     // What is due when so many ticks and turns have passed since reset(). Turns are moves of the agent, and ticks in
     // which it knew no way. Nobody is walled in: a cell that is to close under the agent or on its goal stays open.

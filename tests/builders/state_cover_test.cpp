@@ -3,11 +3,10 @@
 // coverage.
 #include "builders/state_cover.hpp"
 
+#include "io/grid_file.hpp"
 #include "search/climb_region.hpp"
 #include "support/maps.hpp"
 #include "support/random_grid.hpp"
-
-#include <waystone/files.hpp>
 
 #include <gtest/gtest.h>
 
@@ -165,7 +164,7 @@ TEST(StateCover, AStoppedPickGoesOnToTheSameTrailheads) {
 // Bulitko, Rayner and Lawrence 2012, section 6.1: 170 trailheads by HCDPS, 139 by GSC, 179 by GSC with m = 6.
 TEST(StateCover, Lak202dNeedsAsManyAsInThePaper) {
     WAYSTONE_NEEDS_MAPS();
-    const auto grid = load_map(test_maps_root() + "/dao/lak202d.map", {.rule = MoveRule::Four});
+    const auto grid = load_grid(test_maps_root() + "/dao/lak202d.map", {.rule = MoveRule::Four});
     ASSERT_TRUE(grid.has_value()) << grid.error().message();
     EXPECT_EQ(states_to_cover(*grid).size(), 6240u);
     std::vector<double> hcdps, gsc, gsc6;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/atomic_file.hpp"
 
-#include <waystone/files.hpp>
-
+#include "io/grid_file.hpp"
 #include "io/text.hpp"
 #include "support/errors.hpp"
 #include "support/temp_folder.hpp"
@@ -30,12 +29,12 @@ private:
 
 TEST(ReadFile, TellsMissingFilesFoldersAndUnreadableOnesApart) {
     const TempFolder folder;
-    EXPECT_EQ(said(load_map("nowhere.map")), "nowhere.map: there is no such file");
-    EXPECT_EQ(said(load_map(folder / "")), folder / "" + ": this is a folder, not a file");
+    EXPECT_EQ(said(load_grid("nowhere.map")), "nowhere.map: there is no such file");
+    EXPECT_EQ(said(load_grid(folder / "")), folder / "" + ": this is a folder, not a file");
     const std::string path = folder.put("secret.map", "x");
     std::filesystem::permissions(path, std::filesystem::perms::none);
     const WithoutPrivileges without;
-    EXPECT_EQ(said(load_map(path)), path + ": cannot be read: Permission denied");
+    EXPECT_EQ(said(load_grid(path)), path + ": cannot be read: Permission denied");
 }
 
 TEST(ReadFile, GivesEveryByteAndEveryLine) {

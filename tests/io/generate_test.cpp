@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "io/generate.hpp"
 
+#include "io/grid_file.hpp"
 #include "io/map_source.hpp"
 #include "io/scale.hpp"
+#include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "support/errors.hpp"
 #include "support/maps.hpp"
 #include "support/temp_folder.hpp"
-
-#include <waystone/files.hpp>
 
 #include <gtest/gtest.h>
 
@@ -134,7 +134,7 @@ TEST(Scale, GivesThe512MapsOfTheBenchmark) {
     for (const auto& entry : std::filesystem::directory_iterator(test_maps_root() + "/bg512")) {
         if (entry.path().extension() != ".map") continue;
         const std::string name = entry.path().filename().string();
-        const auto small = load_map(test_maps_root() + "/bg/" + name), large = load_map(entry.path().string());
+        const auto small = load_grid(test_maps_root() + "/bg/" + name), large = load_grid(entry.path().string());
         ASSERT_TRUE(small && large) << said(small) << said(large);
         const auto scaled = scale(*small, 512, 512);
         ASSERT_TRUE(scaled);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "io/map_file.hpp"
 
-#include <waystone/files.hpp>
-
 #include "base/random.hpp"
+#include "io/grid_file.hpp"
 #include "support/errors.hpp"
 #include "support/maps.hpp"
 #include "support/temp_folder.hpp"
@@ -125,12 +124,13 @@ TEST(MapFile, EveryPrefixIsReadOrGetsASentence) {
 TEST(MapFile, WhatIsSavedLoadsAgain) {
     const TempFolder folder;
     const std::string path = folder.put("in.map", kSmall);
-    const auto grid = load_map(path);
+    const auto grid = load_grid(path);
     ASSERT_TRUE(grid) << said(grid);
-    ASSERT_TRUE(save_map(*grid, folder / "out.map"));
+    ASSERT_TRUE(save_grid(*grid, folder / "out.map"));
     EXPECT_EQ(bytes_of(folder / "out.map"), kSmall);
     const auto cliffs = read_map(kCorner, "a.map", {});
-    EXPECT_EQ(said(save_map(*cliffs, "b.map")), "b.map: this map has cliffs between cells, which the file cannot hold");
+    EXPECT_EQ(said(save_grid(*cliffs, "b.map")),
+              "b.map: this map has cliffs between cells, which the file cannot hold");
 }
 
 // Every map of the public sets against the listing beside them.
@@ -145,7 +145,7 @@ TEST(MapFile, PublicMapsHaveTheCellsAndComponentsOfTheirListing) {
         std::istringstream cells(row);
         for (std::string cell; std::getline(cells, cell, ',');) field.push_back(cell);
         ASSERT_GE(field.size(), 10u) << row;
-        const auto grid = load_map(test_maps_root() + '/' + field[0], {.rule = MoveRule::Four});
+        const auto grid = load_grid(test_maps_root() + '/' + field[0], {.rule = MoveRule::Four});
         ASSERT_TRUE(grid) << said(grid);
         EXPECT_EQ(std::to_string(grid->width()), field[3]) << row;
         EXPECT_EQ(std::to_string(grid->height()), field[4]) << row;
@@ -154,7 +154,7 @@ TEST(MapFile, PublicMapsHaveTheCellsAndComponentsOfTheirListing) {
             EXPECT_EQ(std::to_string(grid->components()), field[9]) << row;
         }
         if (field[1] == "wc3") {
-            const auto eight = load_map(test_maps_root() + '/' + field[0]);
+            const auto eight = load_grid(test_maps_root() + '/' + field[0]);
             std::map<std::uint32_t, std::size_t> sizes;
             for (State s = 0; s < eight->size(); ++s)
                 if (eight->passable(s)) ++sizes[eight->component(s)];

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "io/png.hpp"
 
-#include <waystone/files.hpp>
-
 #include "base/random.hpp"
+#include "io/grid_file.hpp"
 #include "io/picture.hpp"
 #include "io/scene.hpp"
 #include "support/errors.hpp"
@@ -62,8 +61,8 @@ TEST(Png, EveryColourTypeBecomesRgb) {
 TEST(Png, AFileThatIsNoneGetsASentence) {
     const TempFolder folder;
     const std::string text = folder.put("a.png", "type octile\n"), empty = folder.put("b.png", "");
-    EXPECT_EQ(said(load_map(text)), text + ": this is not a PNG file");
-    EXPECT_EQ(said(load_map(empty)), empty + ": the file is empty");
+    EXPECT_EQ(said(load_grid(text)), text + ": this is not a PNG file");
+    EXPECT_EQ(said(load_grid(empty)), empty + ": the file is empty");
 }
 
 TEST(Png, ASideBeyondTheLimitGetsASentence) {
@@ -90,8 +89,8 @@ TEST(Picture, KeepsWhatIsPassableForEveryTerrainAndScale) {
     std::vector<Terrain> terrain;
     for (int i = 0; i < 7; ++i) terrain.push_back(static_cast<Terrain>(i));
     const Grid grid(7, 1, terrain);
-    ASSERT_TRUE(save_map(grid, folder / "a.png"));
-    const auto again = load_map(folder / "a.png");
+    ASSERT_TRUE(save_grid(grid, folder / "a.png"));
+    const auto again = load_grid(folder / "a.png");
     ASSERT_TRUE(again) << said(again);
     EXPECT_EQ(render(*again), render(grid));
     EXPECT_EQ(again->fingerprint(), grid.fingerprint());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/files.hpp>
 
+#include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "support/errors.hpp"
 #include "support/temp_folder.hpp"

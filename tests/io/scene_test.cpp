@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene.hpp"
 
-#include <waystone/files.hpp>
-
+#include "io/grid_file.hpp"
 #include "support/errors.hpp"
 #include "support/temp_folder.hpp"
 
@@ -55,12 +54,12 @@ TEST(Scene, RendersATrailOnTheMap) {
 
 TEST(Scene, DrawnFilesLoadAndSaveAsMaps) {
     const TempFolder folder;
-    const auto grid = load_map(folder.put("a.txt", "..#\r\nA.#\r\n"));
+    const auto grid = load_grid(folder.put("a.txt", "..#\r\nA.#\r\n"));
     ASSERT_TRUE(grid) << said(grid);
-    ASSERT_TRUE(save_map(*grid, folder / "b.txt"));
+    ASSERT_TRUE(save_grid(*grid, folder / "b.txt"));
     EXPECT_EQ(bytes_of(folder / "b.txt"), "..#\n..#\n");
-    EXPECT_EQ(load_map(folder / "b.txt")->fingerprint(), grid->fingerprint());
-    EXPECT_TRUE(load_map(folder.put("c.txt", "type octile\nheight 1\nwidth 1\nmap\nT\n"))) << "the content decides";
+    EXPECT_EQ(load_grid(folder / "b.txt")->fingerprint(), grid->fingerprint());
+    EXPECT_TRUE(load_grid(folder.put("c.txt", "type octile\nheight 1\nwidth 1\nmap\nT\n"))) << "the content decides";
 }
 
 TEST(BuiltinScenes, AllDrawAndOnlyTheIslandsKeepStartAndGoalApart) {

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <waystone/catalog.hpp>
-#include <waystone/files.hpp>
 #include "sim/walk.hpp"
 
+#include "io/grid_file.hpp"
+#include "io/scenario.hpp"
 #include "support/maps.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +32,7 @@ inline Bulitko2008Means over_bulitko2008(const std::string& spec) {
         std::unique_ptr<const Grid>& grid = grids[problem.map];
         if (!grid) {
             const std::string path = find_map(scenario, problem, test_maps_root()).value();
-            grid = std::make_unique<const Grid>(load_map(path).value());
+            grid = std::make_unique<const Grid>(load_grid(path).value());
             agents.emplace(problem.map, make_agent(*grid, spec).value());
         }
         const Walk walk = Walker(*grid).run(agents.at(problem.map), grid->at(problem.start_x, problem.start_y),

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Problems on disk: `.scen` files, versions 1 and 1.0. Whatever is wrong with one comes back as a sentence with file
+// and line. All functions may run in parallel.
+#pragma once
+
+#include <waystone/error.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace waystone {
+
+struct Problem {
+    std::uint32_t bucket = 0;
+    std::string map;  // as the file has it
+    std::uint32_t width = 0, height = 0;
+    std::uint32_t start_x = 0, start_y = 0, goal_x = 0, goal_y = 0;
+    double length = 0;  // optimal; 0 where start and goal differ means unreachable
+    int decimals = 0;   // of the length, as printed
+    int line = 0;
+
+    bool stored_unreachable() const { return length == 0 && (start_x != goal_x || start_y != goal_y); }
+};
+
+struct Scenario {
+    std::string path;
+    std::vector<Problem> problems;
+};
+
+Expected<Scenario> load_scenario(const std::string& path);
+Expected<void> save_scenario(const Scenario& scenario, const std::string& path);
+
+}  // namespace waystone
