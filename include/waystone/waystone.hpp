@@ -2,11 +2,12 @@
 // Everything that is a promise, in one header.
 #pragma once
 
-#include <waystone/agent.hpp>    // an agent answers every tick with a legal move
-#include <waystone/catalog.hpp>  // make_agent: agents by the strings that name them
-#include <waystone/cost.hpp>     // fixed-point cost
-#include <waystone/error.hpp>    // bad input as a value
-#include <waystone/files.hpp>    // maps and problems on disk
-#include "graph/grid.hpp"        // the map
-#include "sim/walk.hpp"          // one problem from start to goal, with all its counters
-#include "sim/world.hpp"         // maps that change under a walk
+#include <waystone/agent.hpp>     // an agent answers every tick with a legal move
+#include <waystone/catalog.hpp>   // make_agent: agents by the strings that name them
+#include <waystone/cost.hpp>      // fixed-point cost
+#include <waystone/database.hpp>  // what some agents look up, built once for a map
+#include <waystone/error.hpp>     // bad input as a value
+#include <waystone/files.hpp>     // maps and problems on disk
+#include "graph/grid.hpp"         // the map
+#include "sim/walk.hpp"           // one problem from start to goal, with all its counters
+#include "sim/world.hpp"          // maps that change under a walk

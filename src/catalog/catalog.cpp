@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/catalog.hpp"
 
-#include "builders/cache.hpp"
 #include "catalog/binder.hpp"
 
 #include <algorithm>
@@ -66,25 +65,15 @@ Expected<Settings> Catalog::bind(std::string_view spec, std::string_view kind) c
     return Binder(descriptions_, aliases_).call(*node, kind);
 }
 
-Expected<Agent> Catalog::make_agent(const Grid& grid, std::string_view spec) const {
+Expected<Agent> Catalog::make_agent(const Grid& grid, std::string_view spec, const Database& database) const {
     const auto settings = bind(spec);
     if (!settings) return std::unexpected(settings.error());
-    const auto databases = open_databases(grid, *settings);
+    const auto databases = choose_databases(grid, *settings, database, spec.substr(0, spec.find('(')));
     if (!databases) return std::unexpected(databases.error());
     const auto is_it = [&](const AgentEntry* agent) { return &agent->description == &settings->description(); };
     auto core = (*std::ranges::find_if(agents_, is_it))->make(grid, *settings, *databases);
     if (!core) return std::unexpected(core.error());
     return Agent(std::move(*core));
-}
-
-Expected<Databases> open_databases(const Grid& grid, const Settings& agent, const BuildContext& context) {
-    Databases databases;
-    for (const DatabaseNeed& need : databases_needed(agent)) {
-        auto database = shared_database(grid, agent, need, context);
-        if (!database) return std::unexpected(database.error());
-        databases.add(std::move(*database));
-    }
-    return databases;
 }
 
 std::vector<std::string> Catalog::mistakes() const {
@@ -114,7 +103,15 @@ std::vector<std::string> Catalog::mistakes() const {
     return found;
 }
 
-Expected<Agent> make_agent(const Grid& grid, std::string_view spec) { return catalog().make_agent(grid, spec); }
+Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database) {
+    return catalog().make_agent(grid, spec, database);
+}
+
+Expected<Database> Database::build(const Grid& map, std::string_view configuration, const BuildOptions& options) {
+    const auto settings = catalog().bind(configuration);
+    if (!settings) return std::unexpected(settings.error());
+    return build(map, *settings, options);
+}
 
 Expected<std::string> full_spec(std::string_view spec) {
     const auto settings = catalog().bind(spec);

@@ -74,6 +74,7 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
     tile_first_.resize(tiles);
     for (std::size_t t = 0; t < tiles; ++t) label_tile(t);
     join_tiles();
+    original_fingerprint_ = fingerprint();
 }
 
 std::size_t Grid::bytes() const {
@@ -165,7 +166,7 @@ void Grid::label_tile(std::size_t tile) {
     std::uint8_t most = 0, least_terrain = 0xff;
     const auto look = [&](const std::uint8_t* row, std::uint32_t across) {
         for (std::uint32_t x = 0; x < across; ++x) {
-            most = std::max(most, row[x]);
+            most = std::max(most, static_cast<std::uint8_t>(row[x] & ~kEdited));
             least_terrain = std::min(least_terrain, static_cast<std::uint8_t>(row[x] & kTerrainMask));
         }
     };
@@ -288,6 +289,8 @@ void Grid::edit(std::span<const Edit> edits) {
         const Terrain terrain = edit.open ? Terrain::Ground : Terrain::Out;
         cells_[edit.cell] =
             static_cast<std::uint8_t>((cells_[edit.cell] & ~kTerrainMask) | static_cast<unsigned>(terrain));
+        cells_[edit.cell] ^= kEdited;
+        edited_cells_ += (cells_[edit.cell] & kEdited) != 0 ? 1 : std::size_t(-1);
         free_cells_ += edit.open ? 1 : std::size_t(-1);
         log_.push_back(edit);
         if (all) continue;

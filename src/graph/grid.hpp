@@ -117,9 +117,14 @@ public:
 
     // Hash of size, move rule and everything passable: what a database is tied to.
     std::uint64_t fingerprint() const;
+    // That of the map as it was made, whatever was edited since; copies keep it. O(1).
+    std::uint64_t original_fingerprint() const { return original_fingerprint_; }
+    // Whether all edits have been undone again, or there were none. O(1).
+    bool is_original() const { return edited_cells_ == 0; }
 
 private:
     static constexpr std::uint8_t kTerrainMask = 7, kCliffEast = 8, kCliffSouth = 16;
+    static constexpr std::uint8_t kEdited = 32;  // passable now and not when the map was made, or the other way round
     static constexpr unsigned kReciprocalShift = 42, kTileShift = 4, kTileSide = 1u << kTileShift;
 
     std::size_t tile(State s) const {
@@ -152,6 +157,8 @@ private:
     std::vector<std::uint32_t> tile_first_;   // where a tile's labels begin in component_
     std::vector<std::uint32_t> component_;
     std::uint32_t components_ = 0;
+    std::uint64_t original_fingerprint_ = 0;
+    std::size_t edited_cells_ = 0;
     std::uint64_t log_start_ = 0;
     std::vector<Edit> log_;
 };

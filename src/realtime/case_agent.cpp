@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <tuple>
 
 namespace waystone {
 namespace {
@@ -35,7 +36,8 @@ constexpr Param kParams[] = {
     Param::word("choose", "first", "first|best",
                 "the trailheads nearest to start and goal, or the relevant case with the cheapest way in all"),
     Param::policy("fallback", "lrta", "agent", "who walks where no case is relevant: any lrta without a database"),
-    Param::path("file", "none", "the database; built, and kept for the next time, where none is given"),
+    Param::path("file", "none",
+                "of the database; none: the one that the agent is given, which the program builds and keeps"),
 };
 
 constexpr Description kDescription{
@@ -48,14 +50,14 @@ constexpr Description kDescription{
     .changes = "climbs on; hands over to the fallback where its way is barred, which finds a way in the background",
 };
 
-Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings) {
+Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, const Settings& settings,
+                                                              std::uint64_t version) {
     static std::mutex mutex;
-    static std::map<std::pair<const Grid*, std::string>, std::weak_ptr<const CaseFallback>> known;
+    static std::map<std::tuple<const Grid*, std::string, std::uint64_t>, std::weak_ptr<const CaseFallback>> known;
     const std::lock_guard lock(mutex);
     std::erase_if(known, [](const auto& one) { return one.second.expired(); });
-    const std::pair key(&grid, settings.policy("fallback").full());
+    const std::tuple key(&grid, settings.policy("fallback").full(), version);
     if (const auto found = known.find(key); found != known.end()) return found->second.lock();
-    const std::uint64_t version = grid.version();
     const auto first = make_fallback(grid, settings, version);
     if (!first) return std::unexpected(first.error());
     auto shared = std::make_shared<const CaseFallback>(
@@ -67,14 +69,12 @@ Expected<std::shared_ptr<const CaseFallback>> shared_fallback(const Grid& grid, 
 }
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    const auto container = databases.find(kCasesKind);
-    if (!container) return settings.wrong("file", "it needs a case base, and none was opened");
-    const auto base = CaseBase::shared(container);
-    if (!base) return settings.wrong("file", base.error().message());
-    const auto fallback = shared_fallback(grid, settings);
+    auto base = databases.find<CaseBase>();
+    if (!base) return settings.wrong("file", "it needs a case base, and none was opened");
+    const auto fallback = shared_fallback(grid, settings, databases.made_for(grid).version);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
-    return std::make_unique<CaseAgent>(grid, *base, *fallback, choice);
+    return std::make_unique<CaseAgent>(grid, std::move(base), *fallback, choice);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ Expected<std::unique_ptr<RealtimeLoop>> make_loop(const Grid& grid, const Settin
                                                      : by_database          ? kRepair
                                                                             : 0);
     std::optional<Repair> repair;
-    if (per_move > 0) repair.emplace(grid, stands_in.value_or(grid.version()), per_move);
+    if (per_move > 0) repair.emplace(grid, stands_in.value_or(databases.made_for(grid).version), per_move);
     return std::make_unique<RealtimeLoop>(grid, std::move(*planner), std::move(repair), stands_in.has_value());
 }
 

@@ -35,15 +35,16 @@ constexpr Description kDescription{
     .params = kParams,
     .changes =
         "keeps to what is legal in the regions it has; hands over to the fallback where they do not serve, "
-        "which finds a way in the background; new regions at the next start",
+        "which finds a way in the background",
 };
 
 Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
-    const auto trial = make_fallback(grid, settings, grid.version());
+    const auto trial = make_fallback(grid, settings, databases.made_for(grid).version);
     if (!trial) return std::unexpected(trial.error());
     auto level = RefiningLoop::abstract(grid, settings, databases);
     if (!level) return std::unexpected(level.error());
-    return std::make_unique<RefiningLoop>(grid, settings, databases, std::move(*level), (*trial)->work_bound());
+    return std::make_unique<RefiningLoop>(grid, settings, databases.made_for(grid), std::move(*level),
+                                          (*trial)->work_bound());
 }
 
 }  // namespace
@@ -52,44 +53,45 @@ extern const AgentEntry refining_loop_entry;
 const AgentEntry refining_loop_entry{kDescription, make};
 
 Expected<AbstractLevel> RefiningLoop::abstract(const Grid& grid, const Settings& settings, const Databases& databases) {
-    const bool aligned = settings.word("cliques") == "aligned";
-    auto hierarchy = shared_hierarchy(grid, {.variant = aligned ? CliqueVariant::Aligned : CliqueVariant::Plain});
-    const unsigned level = std::min(static_cast<unsigned>(settings.integer("level")), hierarchy->levels() - 1);
-    auto planner = make_planner(hierarchy->graph(level), settings, databases);
+    auto levels = databases.find<Levels>();
+    if (!levels) return settings.wrong("level", "it needs levels of abstraction, and none were opened");
+    const Hierarchy& hierarchy = levels->hierarchy();
+    const unsigned level = std::min(static_cast<unsigned>(settings.integer("level")), hierarchy.levels() - 1);
+    auto planner = make_planner(hierarchy.graph(level), settings, databases);
     if (!planner) return std::unexpected(planner.error());
-    RegionSearch refinement(grid, *hierarchy, level,
-                            {.neighbours = settings.word("corridor") == "neighbours",
+    const bool neighbours = settings.word("corridor") == "neighbours";
+    RegionSearch refinement(grid, hierarchy, level, levels->largest_corridor(level, neighbours),
+                            {.neighbours = neighbours,
                              .informed = settings.word("h") == "box",
                              .order = successor_order(settings.word("order"))});
-    return AbstractLevel{std::move(hierarchy), level, std::move(*planner), std::move(refinement)};
+    return AbstractLevel{std::move(levels), level, std::move(*planner), std::move(refinement)};
 }
 
-RefiningLoop::RefiningLoop(const Grid& grid, const Settings& settings, const Databases& databases, AbstractLevel level,
+RefiningLoop::RefiningLoop(const Grid& grid, const Settings& settings, const MadeFor& made_for, AbstractLevel level,
                            std::uint64_t other_bound)
     : grid_(&grid),
       settings_(settings),
-      databases_(databases),
+      made_for_(made_for),
       to_representative_(settings.word("aim") == "representative"),
       level_(std::move(level)),
-      other_bound_(other_bound),
-      version_(grid.version()) {}
+      other_bound_(other_bound) {}
 
 void RefiningLoop::start(State start, State goal) {
     WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
-    if (grid_->version() != version_) {
-        version_ = grid_->version();
-        level_.reset();
-        if (auto again = abstract(*grid_, settings_, databases_)) level_.emplace(std::move(*again));
-    }
     goal_ = goal;
+    started_version_ = grid_->version();
     begin(start);
-    if (level_) level_->planner.start(level_->refinement.region(start), level_->refinement.region(goal));
+    if (in_regions(start) && in_regions(goal))
+        level_.planner.start(level_.refinement.region(start), level_.refinement.region(goal));
+    else if (reachable_) hand_over();
 }
 
 void RefiningLoop::restart(State start) {
-    if (grid_->version() != version_) return this->start(start, goal_);  // what was learned is of another map
+    // What was learned on another map, or without regions, does not count.
+    if (grid_->version() != started_version_ || !in_regions(start) || !in_regions(goal_))
+        return this->start(start, goal_);
     begin(start);
-    if (level_) level_->planner.restart(level_->refinement.region(start));
+    level_.planner.restart(level_.refinement.region(start));
 }
 
 void RefiningLoop::begin(State start) {
@@ -98,7 +100,7 @@ void RefiningLoop::begin(State start) {
     counters_ = {};
     other_walks_ = false;
     decisions_since_learning_ = updates_seen_ = 0;
-    checked_version_ = version_;
+    checked_version_ = grid_->version();
     reachable_ = grid_->reachable(start, goal_);
 }
 
@@ -107,15 +109,13 @@ void RefiningLoop::notice_edits() {
     checked_version_ = grid_->version();
     reachable_ = grid_->reachable(now_, goal_);
     phase_ = Phase::Decide;
-    if (!level_ || other_walks_) return;
-    const Hierarchy& hierarchy = *level_->hierarchy;
-    if (hierarchy.parent(0, now_) != kNoState && hierarchy.parent(0, goal_) != kNoState)
-        level_->planner.restart(level_->refinement.region(now_));
+    if (other_walks_) return;
+    if (in_regions(now_) && in_regions(goal_)) level_.planner.restart(level_.refinement.region(now_));
     else if (reachable_) hand_over();
 }
 
 void RefiningLoop::hand_over() {
-    if (!other_) other_ = make_fallback(*grid_, settings_, version_).value();
+    if (!other_) other_ = make_fallback(*grid_, settings_, made_for_.version).value();
     other_->start(now_, goal_);
     other_walks_ = true;
 }
@@ -124,9 +124,9 @@ Step RefiningLoop::step(Budget budget) {
     if (now_ == goal_) return {Outcome::Arrived, 0};
     if (grid_->version() != checked_version_) notice_edits();
     if (!reachable_) return {Outcome::Unreachable, 0};
-    if (!level_) return {Outcome::Stuck, 0};
     if (other_walks_) return step_by(*other_, budget.work, 0, counters_, now_);
-    auto& [hierarchy, level, planner, refinement] = *level_;
+    auto& [levels, level, planner, refinement] = level_;
+    const Hierarchy& hierarchy = levels->hierarchy();
     Meter meter(counters_, budget.work);
     const auto answer = [&](Outcome outcome) { return Step{outcome, budget.work - meter.left()}; };
     switch (phase_) {
@@ -134,7 +134,7 @@ Step RefiningLoop::step(Budget budget) {
             const State here = refinement.region(now_), last = planner.goal();
             State next = here;
             if (here != last) {
-                if (decisions_since_learning_ > hierarchy->size(level) || planner.full()) return give_up(meter, budget);
+                if (decisions_since_learning_ > hierarchy.size(level) || planner.full()) return give_up(meter, budget);
                 if (!planner.planned()) {
                     if (!planner.plan(here, meter)) return answer(Outcome::Waiting);
                     if (counters_.h_updates != updates_seen_) {
@@ -146,7 +146,7 @@ Step RefiningLoop::step(Budget budget) {
                 ++decisions_since_learning_;
             }
             const State cell = next == last         ? goal_
-                               : to_representative_ ? hierarchy->representative(level, next)
+                               : to_representative_ ? hierarchy.representative(level, next)
                                                     : kNoState;
             refinement.start(now_, next, cell);
             phase_ = Phase::Refine;
@@ -168,19 +168,19 @@ Step RefiningLoop::step(Budget budget) {
 // Stuck, unless the regions are those of another map.
 Step RefiningLoop::give_up(const Meter& meter, Budget budget) {
     const std::uint64_t spent = budget.work - meter.left();
-    if (grid_->version() == version_) return {Outcome::Stuck, spent};
+    if (made_for_.holds(*grid_)) return {Outcome::Stuck, spent};
     hand_over();
     return step_by(*other_, meter.left(), spent, counters_, now_);
 }
 
 std::uint64_t RefiningLoop::work_bound() const {
-    const std::uint64_t other = grid_->version() != version_ ? other_bound_ : 0;
-    return level_ ? level_->planner.bound() + level_->refinement.bound() + other : 0;
+    const std::uint64_t other = !made_for_.holds(*grid_) || other_walks_ ? other_bound_ : 0;
+    return level_.planner.bound() + level_.refinement.bound() + other;
 }
 
 std::size_t RefiningLoop::bytes() const {
-    return sizeof(*this) + (other_ ? other_->bytes() : 0) +
-           (level_ ? level_->planner.bytes() - sizeof(level_->planner) + level_->refinement.bytes() : 0);
+    return sizeof(*this) + (other_ ? other_->bytes() : 0) + level_.planner.bytes() - sizeof(level_.planner) +
+           level_.refinement.bytes();
 }
 
 }  // namespace waystone

@@ -5,42 +5,18 @@
 
 namespace waystone {
 
-RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, RegionSearchSettings settings)
+RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, std::uint64_t most_cells,
+                           RegionSearchSettings settings)
     : grid_(&grid),
       hierarchy_(&hierarchy),
       level_(level),
       settings_(settings),
       compass_(grid, settings.order),
       open_(hierarchy.size(level)),
-      most_cells_(largest_corridor()),
+      most_cells_(most_cells),
       heap_(most_cells_, most_cells_) {
     space_.reserve(most_cells_, 0);
     path_.reserve(most_cells_);
-}
-
-std::size_t RegionSearch::largest_corridor() const {
-    const ExplicitGraph& graph = hierarchy_->graph(level_);
-    std::size_t most = 0;
-    std::vector<State> counted(graph.size(), kNoState);  // by the pair that is being counted
-    State pair = 0;
-    for (State a = 0; a < graph.size(); ++a) {
-        most = std::max(most, hierarchy_->cells(level_, a));
-        graph.for_each_arc(a, [&](const ExplicitGraph::Arc& arc) {
-            std::size_t cells = 0;
-            const auto count = [&](State region) {
-                if (counted[region] != pair) cells += hierarchy_->cells(level_, region);
-                counted[region] = pair;
-            };
-            for (const State one : {a, arc.to}) {
-                count(one);
-                if (settings_.neighbours)
-                    graph.for_each_arc(one, [&](const ExplicitGraph::Arc& next) { count(next.to); });
-            }
-            most = std::max(most, cells);
-            ++pair;
-        });
-    }
-    return most;
 }
 
 void RegionSearch::start(State from, State to, State cell) {

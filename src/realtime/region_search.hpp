@@ -25,8 +25,9 @@ struct RegionSearchSettings {
 
 class RegionSearch {
 public:
-    // The hierarchy must outlive it.
-    RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, RegionSearchSettings settings);
+    // The hierarchy must outlive it; `most_cells` is its largest corridor of these settings on that level.
+    RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, std::uint64_t most_cells,
+                 RegionSearchSettings settings);
 
     // Towards a cell of the region `to`, or with kNoState towards the nearest one.
     void start(State from, State to, State cell);
@@ -41,7 +42,6 @@ public:
 
 private:
     enum class Phase : std::uint8_t { OpenHere, OpenThere, Search, TraceBack, Done };
-    std::size_t largest_corridor() const;
     void open(State region);
     bool may_enter(State cell) const;
     void expand(std::uint32_t node, Meter& meter);

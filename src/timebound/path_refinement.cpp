@@ -26,19 +26,17 @@ constexpr Description kDescription{
     .bound = "none: the first move may take work in proportion to the length of the way",
     .paper = "Sturtevant and Buro 2005 (PRA*); paper 000",
     .params = kParams,
-    .changes = "plans again from where it stands, without abstraction until the next start",
+    .changes = "plans again from where it stands, and without abstraction until the map is as it was",
 };
 
-Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases&) {
+Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& settings, const Databases& databases) {
+    auto levels = databases.find<Levels>();
+    if (!levels) return settings.wrong("level", "it needs levels of abstraction, and none were opened");
     PathRefinementSettings refinement;
-    refinement.hierarchy.metric =
-        settings.word("metric") == "octile" ? AbstractMetric::Octile : AbstractMetric::Euclidean;
-    refinement.hierarchy.variant =
-        settings.word("cliques") == "aligned" ? CliqueVariant::Aligned : CliqueVariant::Plain;
     if (settings.has("level")) refinement.level = static_cast<unsigned>(settings.integer("level"));
     refinement.ties = settings.word("ties") == "larger_g" ? SearchTies::LargerG : SearchTies::SmallerG;
     refinement.neighbours = settings.word("corridor") == "neighbours";
-    return std::make_unique<PathRefinement>(grid, refinement);
+    return std::make_unique<PathRefinement>(grid, std::move(levels), databases.made_for(grid), refinement);
 }
 
 }  // namespace
@@ -46,34 +44,27 @@ Expected<std::unique_ptr<AgentCore>> make(const Grid& grid, const Settings& sett
 extern const AgentEntry path_refinement_entry;
 const AgentEntry path_refinement_entry{kDescription, make};
 
-PathRefinement::PathRefinement(const Grid& grid, PathRefinementSettings settings)
-    : PlanFirst(grid), settings_(settings), ground_(grid, search_settings()) {
-    abstract();
-}
-
-void PathRefinement::abstract() {
-    version_ = grid_->version();
-    hierarchy_ = shared_hierarchy(*grid_, settings_.hierarchy);
+PathRefinement::PathRefinement(const Grid& grid, std::shared_ptr<const Levels> levels, const MadeFor& made_for,
+                               PathRefinementSettings settings)
+    : PlanFirst(grid),
+      settings_(settings),
+      hierarchy_(levels, &levels->hierarchy()),
+      made_for_(made_for),
+      ground_(grid, search_settings()) {
     const Hierarchy& hierarchy = *hierarchy_;
     const std::uint64_t states = hierarchy.size(0);
     highest_ = hierarchy.levels() - 1;
     if (settings_.level) highest_ = std::min(highest_, *settings_.level);
     else
         while (highest_ > 0 && hierarchy.size(highest_) * hierarchy.size(highest_) < 4 * states) --highest_;
-    abstract_.clear();
     for (unsigned level = 1; level <= highest_; ++level)
         abstract_.emplace_back(hierarchy.graph(level), search_settings());
     if (highest_ > 0) open_ = CorridorSet(hierarchy.size(1));
 }
 
-void PathRefinement::start(State start, State goal) {
-    if (grid_->version() != version_) abstract();
-    PlanFirst::start(start, goal);
-}
-
 void PathRefinement::begin_search() {
     unsigned level = 0;
-    const unsigned highest = planned_for_ == version_ ? highest_ : 0;
+    const unsigned highest = made_for_.holds(*grid_) ? highest_ : 0;
     for (State a = now_, b = goal_; level < highest; ++level) {
         a = hierarchy_->parent(level, a);
         b = hierarchy_->parent(level, b);
@@ -93,7 +84,7 @@ void PathRefinement::begin_level(unsigned level, GroupCorridor corridor) {
         const State goal = hierarchy_->ancestor(goal_, level);
         search.set_filter(corridor);
         search.start(hierarchy_->ancestor(now_, level),
-                     MeanDistanceTo(hierarchy_->graph(level), goal, settings_.hierarchy.metric), goal);
+                     MeanDistanceTo(hierarchy_->graph(level), goal, hierarchy_->settings().metric), goal);
     }
 }
 

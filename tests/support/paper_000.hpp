@@ -7,6 +7,7 @@
 #include "sim/walk.hpp"
 
 #include "support/maps.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +33,7 @@ inline Paper000Means over_paper_000(const std::string& spec) {
         if (!grid) {
             const std::string path = find_map(scenario, problem, test_maps_root()).value();
             grid = std::make_unique<const Grid>(load_map(path).value());
-            agents.emplace(problem.map, make_agent(*grid, spec).value());
+            agents.emplace(problem.map, ready_agent(*grid, spec).value());
         }
         const Walk walk = Walker(*grid).run(agents.at(problem.map), grid->at(problem.start_x, problem.start_y),
                                             grid->at(problem.goal_x, problem.goal_y));

@@ -13,7 +13,7 @@ Expected<std::unique_ptr<DepthPolicy<Graph>>> make_depth([[maybe_unused]] const 
     if (loop.policy("lookahead").name() != "bfs")
         return loop.wrong("lookahead",
                           "depth=" + std::string(settings.name()) + " chooses plies: it needs lookahead=bfs");
-    if (settings.name() == "pdb") return make_pattern_depth(graph, settings, databases.find("pdb"));
+    if (settings.name() == "pdb") return make_pattern_depth(graph, settings, databases);
     if (settings.name() == "oracle") return make_oracle_depth<Graph>(settings, loop);
     if constexpr (std::is_same_v<Graph, Grid>) return make_tree_depth(graph, settings, loop);
     else return loop.wrong("depth", "trees choose depths on grids alone");

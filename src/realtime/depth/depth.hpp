@@ -26,7 +26,7 @@ template <class Graph>
 std::unique_ptr<DepthPolicy<Graph>> make_oracle_depth(const Settings& settings, const Settings& loop);
 template <class Graph>
 Expected<std::unique_ptr<DepthPolicy<Graph>>> make_pattern_depth(const Graph& graph, const Settings& settings,
-                                                                 std::shared_ptr<const Container> database);
+                                                                 const Databases& databases);
 Expected<std::unique_ptr<DepthPolicy<Grid>>> make_tree_depth(const Grid& grid, const Settings& settings,
                                                              const Settings& loop);
 

@@ -8,9 +8,9 @@ namespace waystone {
 template <class Graph>
 Expected<std::unique_ptr<GoalPolicy<Graph>>> make_goal(const Graph& graph, const Settings& settings,
                                                        const Databases& databases) {
-    if (settings.name() == "pdb") return make_pattern_goal(graph, settings, databases.find("pdb"));
+    if (settings.name() == "pdb") return make_pattern_goal(graph, settings, databases);
     if (settings.name() == "knn") {
-        if constexpr (std::is_same_v<Graph, Grid>) return make_nearest_case(graph, settings, databases.find("knn"));
+        if constexpr (std::is_same_v<Graph, Grid>) return make_nearest_case(graph, settings, databases);
         else return settings.wrong("records", "records serve agents that search on the map itself");
     }
     return make_global_goal<Graph>();

@@ -22,8 +22,8 @@ template <class Graph>
 std::unique_ptr<GoalPolicy<Graph>> make_global_goal();
 template <class Graph>
 Expected<std::unique_ptr<GoalPolicy<Graph>>> make_pattern_goal(const Graph& graph, const Settings& settings,
-                                                               std::shared_ptr<const Container> database);
+                                                               const Databases& databases);
 Expected<std::unique_ptr<GoalPolicy<Grid>>> make_nearest_case(const Grid& grid, const Settings& settings,
-                                                              std::shared_ptr<const Container> database);
+                                                              const Databases& databases);
 
 }  // namespace waystone

@@ -25,7 +25,8 @@ constexpr Param kParams[] = {
     Param::integer("m", "25", 1, 1e6, "the most moves of a climb that counts as reaching"),
     Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
     Param::integer("seed", "1", 0, 1e15, "which problems are drawn"),
-    Param::path("file", "none", "the case base; built, and kept for the next time, where none is given"),
+    Param::path("file", "none",
+                "of the database; none: the one that the agent is given, which the program builds and keeps"),
 };
 
 // A climb that can stop when the work is spent.
@@ -60,10 +61,12 @@ private:
 
 class NearestCase final : public GoalPolicy<Grid> {
 public:
-    NearestCase(const Grid& grid, const Settings& settings, CaseRecords records)
+    NearestCase(const Grid& grid, const Settings& settings, std::shared_ptr<const CaseRecords> records,
+                std::uint64_t version)
         : grid_(&grid),
-          version_(grid.version()),
-          records_(std::move(records)),
+          version_(version),
+          shared_(std::move(records)),
+          records_(*shared_),
           index_(records_.index(grid)),
           climber_(grid),
           m_(static_cast<std::uint32_t>(settings.integer("m"))),
@@ -158,8 +161,9 @@ private:
     }
 
     const Grid* grid_;
-    std::uint64_t version_;  // of the map, when this was made for it
-    CaseRecords records_;
+    std::uint64_t version_;  // of the map that the records were made for
+    std::shared_ptr<const CaseRecords> shared_;
+    const CaseRecords& records_;
     NearestRecords index_;
     Climber climber_;
     std::uint32_t m_, tries_;
@@ -183,11 +187,10 @@ const Description nearest_case_description{
 };
 
 Expected<std::unique_ptr<GoalPolicy<Grid>>> make_nearest_case(const Grid& grid, const Settings& settings,
-                                                              std::shared_ptr<const Container> database) {
-    if (!database) return settings.wrong("file", "it needs a case base, and none was opened");
-    auto opened = CaseRecords::open(std::move(database));
-    if (!opened) return settings.wrong("file", opened.error().message());
-    return std::make_unique<NearestCase>(grid, settings, std::move(*opened));
+                                                              const Databases& databases) {
+    auto records = databases.find<CaseRecords>();
+    if (!records) return settings.wrong("file", "it needs records, and none were opened");
+    return std::make_unique<NearestCase>(grid, settings, std::move(records), databases.made_for(grid).version);
 }
 
 }  // namespace waystone
