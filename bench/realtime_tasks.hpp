@@ -4,6 +4,8 @@
 
 #include "bench/peer_maps.hpp"
 
+#include "lab/database_cache.hpp"
+
 #include <waystone/catalog.hpp>
 
 namespace waystone::bench {
@@ -12,7 +14,8 @@ inline constexpr std::size_t kRealtimeTasks = 20;
 inline constexpr std::uint64_t kMostMoves = 1000;
 
 inline Agent need_agent(const Grid& grid, std::string_view spec) {
-    auto agent = make_agent(grid, spec);
+    static const lab::DatabaseCache databases;
+    auto agent = databases.make_agent(grid, spec);
     if (!agent) give_up(std::string(spec) + ": " + agent.error().sentence);
     return std::move(*agent);
 }

@@ -2,13 +2,12 @@
 // waystone build: the database that a configuration needs, as a file.
 #include "catalog/catalog.hpp"
 #include "cli/database.hpp"
+#include "database/databases.hpp"
 #include "io/atomic_file.hpp"
 #include "io/map_source.hpp"
 #include "lab/interrupt.hpp"
+#include "lab/parallel.hpp"
 #include "lab/progress.hpp"
-
-#include <fmt/format.h>
-#include <tbb/global_control.h>
 
 #include <algorithm>
 #include <chrono>
@@ -18,18 +17,15 @@
 namespace waystone {
 namespace {
 
-// The one database of a configuration.
-Expected<DatabaseNeed> the_need(const BuildOptions& options, const Settings& agent,
-                                std::span<const BuilderEntry* const> builders) {
-    const auto needs = databases_needed(agent, builders);
+// What a configuration needs; the first of it is what --shard and --merge are about.
+Expected<std::vector<DatabaseNeed>> the_needs(const BuildCommand& options, const Settings& agent,
+                                              std::span<const BuilderEntry* const> builders) {
+    auto needs = databases_needed(agent, builders);
     if (needs.empty()) return fail(ErrorCode::BadParameter, "--algo", options.algo + " needs no database");
-    if (needs.size() == 1) return needs.front();
-    return fail(ErrorCode::BadParameter, "--algo",
-                fmt::format("{} needs more than one database: {} and {}; they are built and kept when it first runs",
-                            options.algo, needs[0].spec, needs[1].spec));
+    return needs;
 }
 
-Expected<void> check_split(const BuildOptions& options, const Shard& shard, const DatabaseNeed& need) {
+Expected<void> check_split(const BuildCommand& options, const Shard& shard, const DatabaseNeed& need) {
     if (shard.whole() && options.merge == 0) return {};
     const std::string option = options.merge > 0 ? "--merge" : "--shard";
     if (!need.builder->splits)
@@ -40,7 +36,7 @@ Expected<void> check_split(const BuildOptions& options, const Shard& shard, cons
     return {};
 }
 
-std::string output_path(const BuildOptions& options, const Shard& shard) {
+std::string output_path(const BuildCommand& options, const Shard& shard) {
     return shard.whole() ? options.output : shard_path(options.output, shard);
 }
 
@@ -49,8 +45,11 @@ struct Built {
     unsigned threads;
 };
 
-Expected<Built> build_here(const Grid& grid, const Settings& agent, const DatabaseNeed& need,
-                           const BuildOptions& options, const Shard& shard) {
+// The first one goes to the file, with a checkpoint when it is stopped; what is needed beside it is made in memory
+// before, and joins it there.
+Expected<Built> build_here(const Grid& grid, const Settings& agent, std::span<const DatabaseNeed> needs,
+                           const BuildCommand& options, const Shard& shard,
+                           std::span<const DatabaseKind* const> kinds) {
     const std::string path = output_path(options, shard);
     // A place that cannot be written shows now, not after the work.
     if (const auto file = AtomicFile::create(path); !file) return std::unexpected(file.error());
@@ -60,34 +59,51 @@ Expected<Built> build_here(const Grid& grid, const Settings& agent, const Databa
     const lab::Interrupt interrupt;
     lab::Progress progress("build", 0);
     const auto start = std::chrono::steady_clock::now();
-    const BuildContext context{.path = path,
-                               .spec = need.spec,
-                               .progress =
-                                   [&](double done, double total) {
-                                       progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
-                                   },
-                               .stop = &interrupt.asked(),
-                               .threads = threads,
-                               .shard = shard,
-                               .merge = options.merge};
-    if (const auto built = need.builder->build(grid, agent, context); !built) return std::unexpected(built.error());
+    BuildContext context{.options = {.parallel = lab::parallel_tasks(threads),
+                                     .progress =
+                                         [&](double done, double total) {
+                                             progress.set(static_cast<std::size_t>(done),
+                                                          static_cast<std::size_t>(total));
+                                         },
+                                     .stop = [&] { return interrupt.asked().load(); }},
+                         .shard = shard,
+                         .merge = options.merge};
+    std::vector<std::shared_ptr<const OpenDatabase>> parts;
+    for (const DatabaseNeed& need : shard.whole() ? needs.subspan(1) : needs.first(0)) {
+        context.spec = need.spec;
+        auto built = need.builder->build(grid, agent, context);
+        if (!built) return std::unexpected(built.error());
+        auto part = OpenDatabase::open(std::move(*built), kinds);
+        if (!part) return std::unexpected(part.error());
+        parts.push_back(std::move(*part));
+    }
+    context.spec = needs.front().spec;
+    context.path = path;
+    auto first = needs.front().builder->build(grid, agent, context);
+    if (!first) return std::unexpected(first.error());
+    if (!parts.empty()) {
+        auto part = OpenDatabase::open(std::move(*first), kinds);
+        if (!part) return std::unexpected(part.error());
+        parts.insert(parts.begin(), std::move(*part));
+        if (const auto saved = Database(std::move(parts)).save(path); !saved) return std::unexpected(saved.error());
+    }
     return Built{std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), threads};
 }
 
 }  // namespace
 
-int build_database(const BuildOptions& options, std::span<const BuilderEntry* const> builders,
+int build_database(const BuildCommand& options, std::span<const BuilderEntry* const> builders,
                    std::span<const DatabaseKind* const> kinds) {
     const auto agent = catalog().bind(options.algo);
     if (!agent) return report_spec("--algo", options.algo, agent.error());
-    const auto need = the_need(options, *agent, builders);
-    if (!need) return report(need.error());
+    const auto needs = the_needs(options, *agent, builders);
+    if (!needs) return report(needs.error());
     const auto shard = options.shard.shard();
     if (!shard) return report(shard.error());
-    if (const auto fits = check_split(options, *shard, *need); !fits) return report(fits.error());
+    if (const auto fits = check_split(options, *shard, needs->front()); !fits) return report(fits.error());
     const auto grid = open_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
-    const auto built = build_here(*grid, *agent, *need, options, *shard);
+    const auto built = build_here(*grid, *agent, *needs, options, *shard, kinds);
     if (!built) {
         const Error& error = built.error();
         if (error.code == ErrorCode::BadParameter) return report_spec("--algo", options.algo, error);
@@ -109,7 +125,7 @@ int build_database(const BuildOptions& options, std::span<const BuilderEntry* co
 void add_build(CLI::App& program, Run& chosen) {
     CLI::App* verb = add_verb(program, "build", "Builds the database that a configuration needs",
                               "waystone build arena.map --algo 'dlrta(level=3,cap=20)' -o arena.wdb");
-    const auto options = std::make_shared<BuildOptions>();
+    const auto options = std::make_shared<BuildCommand>();
     verb->add_option("MAP", options->map, "file, built-in scene or recipe")->required();
     verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
     verb->add_option("-o,--output", options->output, "the database to write")->required();

@@ -12,7 +12,7 @@
 
 namespace waystone {
 
-struct BuildOptions {
+struct BuildCommand {
     std::string map, algo, output;
     int threads = 0;  // 0: one per core
     ShardOption shard;
@@ -21,7 +21,7 @@ struct BuildOptions {
     FormatOption format;
 };
 
-int build_database(const BuildOptions& options, std::span<const BuilderEntry* const> builders = all_builders(),
+int build_database(const BuildCommand& options, std::span<const BuilderEntry* const> builders = all_builders(),
                    std::span<const DatabaseKind* const> kinds = database_kinds());
 
 struct VerifyOptions {

@@ -2,31 +2,52 @@
 #include "cli/database.hpp"
 
 namespace waystone {
+namespace {
 
+// What its kind says of a part.
+Expected<std::string> about(const Container& part, std::span<const DatabaseKind* const> kinds) {
+    const auto kind = kind_of(part, kinds);
+    if (!kind) return "unknown to this program";
+    return (*kind)->describe(part);
+}
+
+void append(std::string& list, const std::string& separator, const std::string& more) {
+    list += (list.empty() ? "" : separator) + more;
+}
+
+}  // namespace
+
+// The parts of a file in one row; sections behind the first part have its kind in their names.
 Expected<lab::Row> database_row(const std::string& path, std::span<const DatabaseKind* const> kinds) {
-    const auto database = Container::open(path);
-    if (!database) return std::unexpected(database.error());
+    const auto parts = Container::open_all(path);
+    if (!parts) return std::unexpected(parts.error());
+    const Container& first = parts->front();
+    std::string kind, spec, said;
+    std::uint64_t bytes = 0;
+    for (const Container& part : *parts) {
+        append(kind, "+", part.kind());
+        append(spec, "+", part.spec());
+        const auto more = about(part, kinds);
+        if (!more) return std::unexpected(more.error());
+        append(said, "; ", *more);
+        bytes += part.size_bytes();
+    }
     lab::Row row;
     row.add("what", "database");
-    row.add("kind", database->kind());
-    row.add("database", database->spec());
-    row.add("width", std::uint64_t{database->map().width});
-    row.add("height", std::uint64_t{database->map().height});
-    lab::add_moves(row, database->map().moves);
-    row.add("fingerprint", lab::hex(database->map().fingerprint));
-    row.add("bytes", std::uint64_t{database->size_bytes()});
-    for (const Section& section : database->sections()) {
-        row.add("section_" + section.name + "_bytes", std::uint64_t{section.size_bytes});
-        row.add("section_" + section.name + "_entry_bytes", std::uint64_t{section.width});
-    }
-    const auto kind = kind_of(*database, kinds);
-    if (!kind) {
-        row.add("about", "unknown to this program");
-        return row;
-    }
-    const auto about = (*kind)->describe(*database);
-    if (!about) return std::unexpected(about.error());
-    row.add("about", *about);
+    row.add("kind", kind);
+    row.add("database", spec);
+    row.add("width", std::uint64_t{first.map().width});
+    row.add("height", std::uint64_t{first.map().height});
+    lab::add_moves(row, first.map().moves);
+    row.add("fingerprint", lab::hex(first.map().fingerprint));
+    row.add("bytes", bytes);
+    for (const Container& part : *parts)
+        for (const Section& section : part.sections()) {
+            const std::string name = "section_" + (&part == &first ? "" : part.kind() + "_") + section.name;
+            row.add(name + "_bytes", std::uint64_t{section.size_bytes});
+            row.add(name + "_entry_bytes", std::uint64_t{section.width});
+        }
+    row.add("about", said);
     return row;
 }
 

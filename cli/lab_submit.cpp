@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // lab submit: an experiment on a cluster.
-#include "builders/cache.hpp"
 #include "cli/verb.hpp"
 #include "io/scenario.hpp"
 #include "io/text.hpp"
+#include "lab/database_cache.hpp"
 #include "lab/experiment.hpp"
 #include "lab/lab_run.hpp"
 #include "lab/run_store.hpp"
@@ -38,7 +38,7 @@ int submit(const SubmitOptions& options) {
                             .folder = absolute(options.folder),
                             .name = lab::slug(experiment->id),
                             .maps = absolute(maps_root()),
-                            .cache = absolute(cache_folder()),
+                            .cache = absolute(lab::cache_folder()),
                             .shards = options.shards,
                             .threads = options.threads,
                             .quick = options.quick,

@@ -12,18 +12,26 @@ namespace waystone {
 int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* const> kinds) {
     const auto grid = open_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
-    const auto database = Container::open(options.file, {.map = &*grid});
-    if (!database) return report(database.error());
-    const auto kind = kind_of(*database, kinds);
-    if (!kind) return report(kind.error());
-    if (const auto right = (*kind)->verify(*database, *grid); !right) return report(right.error());
-    const std::size_t sections = database->sections().size();
+    const auto parts = Container::open_all(options.file, {.map = &*grid});
+    if (!parts) return report(parts.error());
+    std::string names, specs;
+    std::uint64_t bytes = 0;
+    std::size_t sections = 0;
+    for (const Container& part : *parts) {
+        const auto kind = kind_of(part, kinds);
+        if (!kind) return report(kind.error());
+        if (const auto right = (*kind)->verify(part, *grid); !right) return report(right.error());
+        names += (names.empty() ? "" : "+") + part.kind();
+        specs += (specs.empty() ? "" : "+") + part.spec();
+        bytes += part.size_bytes();
+        sections += part.sections().size();
+    }
     lab::Row row;
     row.add("file", options.file);
     row.add("map", options.map);
-    row.add("kind", database->kind());
-    row.add("database", database->spec());
-    row.add("bytes", std::uint64_t{database->size_bytes()});
+    row.add("kind", names);
+    row.add("database", specs);
+    row.add("bytes", bytes);
     row.add("checked", fmt::format("header, checksums of {} section{}, map and moves, contents", sections,
                                    sections == 1 ? "" : "s"));
     return options.format.print_rows({&row, 1});

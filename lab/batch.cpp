@@ -51,7 +51,7 @@ void measure_bytes(ConfigurationResults& out, const ProblemSet& set, const Batch
         if (most.tasks == 0) return;
         const Task& task = set.tasks[most.task];
         if (most.tasks == 1) most.bytes = out.results[most.task].walk.agent_bytes;  // it was fresh
-        else if (worker.move_to(set.grid(task), out.algo, options.edits))
+        else if (worker.move_to(set.grid(task), out.algo, set.databases, options.edits))
             most.bytes = worker.walker->run(*worker.agent, task.start, task.goal, limits).agent_bytes;
     });
     for (std::size_t i = 0; i < set.tasks.size(); ++i)
@@ -77,7 +77,7 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
     const auto workers = for_each_in_order<TimedWorker>(
         order.size(), progress ? &*progress : nullptr, [&](TimedWorker& worker, std::size_t i) {
             const Task& task = set.tasks[order[i]];
-            if (!worker.move_to(set.grid(task), algo, options.edits)) return false;
+            if (!worker.move_to(set.grid(task), algo, set.databases, options.edits)) return false;
             Result& result = out.results[order[i]];
             result = worker.walk(task, options.limits, {.lookahead = options.lookahead, .non_optimal = measures});
             for (const std::uint64_t ns : result.walk.plan_ns) worker.times.add(ns);

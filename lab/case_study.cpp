@@ -154,7 +154,7 @@ Expected<void> CaseStudyMap::walk_without_cases(const std::string& fallback, std
         if (!walked_.contains({fallback, task})) missing.push_back(task);
     std::vector<double> ratio(missing.size(), 0);
     const auto workers = for_each_index<Worker>(missing.size(), nullptr, [&](Worker& worker, std::size_t i) {
-        if (!worker.move_to(*grid_, fallback)) return;
+        if (!worker.move_to(*grid_, fallback, databases_)) return;
         const Task& task = *tasks_[missing[i]];
         const Walk walk = worker.walker->run(*worker.agent, task.start, task.goal, {.keep_times = false});
         ratio[i] = walk.cost / distance(number_[task.start], number_[task.goal]);

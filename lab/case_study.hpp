@@ -89,6 +89,7 @@ private:
     std::uint16_t climb(Number a, Number b) const;
 
     const Grid* grid_;
+    DatabaseCache databases_;  // fallbacks need none
     std::vector<const Task*> tasks_;
     std::vector<State> states_;
     std::vector<Number> number_;           // by cell

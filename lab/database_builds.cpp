@@ -5,6 +5,7 @@
 #include "io/atomic_file.hpp"
 #include "io/text.hpp"
 #include "lab/interrupt.hpp"
+#include "lab/parallel.hpp"
 #include "lab/progress.hpp"
 
 #include <fmt/format.h>
@@ -29,20 +30,21 @@ std::string DatabaseBuilds::record_path(const std::string& path) const {
 
 Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const Settings& agent,
                                                     const DatabaseNeed& need) {
-    const std::string path = cache_path(cache_, map.grid, need);
+    const std::string path = cache_path(cache_, map.grid.fingerprint(), need);
     const bool from_checkpoint = is_file(checkpoint_path(path));
     std::error_code ignored;
     std::filesystem::create_directories(cache_, ignored);
     const Interrupt interrupt;
     Progress progress("building " + need.spec + " for " + base_name(map.name), 0);
-    const BuildContext context{.path = path,
-                               .spec = need.spec,
-                               .progress =
-                                   [&](double done, double total) {
-                                       progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
-                                   },
-                               .stop = &interrupt.asked(),
-                               .threads = threads()};
+    const BuildContext context{.spec = need.spec,
+                               .options = {.parallel = parallel_tasks(threads()),
+                                           .progress =
+                                               [&](double done, double total) {
+                                                   progress.set(static_cast<std::size_t>(done),
+                                                                static_cast<std::size_t>(total));
+                                               },
+                                           .stop = [&] { return interrupt.asked().load(); }},
+                               .path = path};
     const auto start = std::chrono::steady_clock::now();
     if (const auto built = need.builder->build(map.grid, agent, context); !built) return std::unexpected(built.error());
     const One one{.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
@@ -63,7 +65,7 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const 
 
 Expected<DatabaseBuilds::One> DatabaseBuilds::measure(const LoadedMap& map, const Settings& agent,
                                                       const DatabaseNeed& need) {
-    const std::string path = cache_path(cache_, map.grid, need), record = record_path(path);
+    const std::string path = cache_path(cache_, map.grid.fingerprint(), need), record = record_path(path);
     if (const auto found = measured_.find(path); found != measured_.end()) return found->second;
     if (!folder_.empty() && is_file(record) && is_file(path)) {
         try {
@@ -85,7 +87,7 @@ Expected<void> DatabaseBuilds::prepare(const ProblemSet& set, const std::string&
     if (cache_.empty()) return {};
     for (const LoadedMap& map : set.maps)
         for (const DatabaseNeed& need : databases_needed(*agent, builders_)) {
-            if (is_file(cache_path(cache_, map.grid, need))) continue;
+            if (is_file(cache_path(cache_, map.grid.fingerprint(), need))) continue;
             if (const auto one = build(map, *agent, need); !one) return std::unexpected(one.error());
         }
     return {};

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "builders/builder.hpp"
-#include "builders/cache.hpp"
+#include "lab/database_cache.hpp"
 #include "lab/problem_set.hpp"
 
 #include <map>

@@ -40,7 +40,7 @@ struct Bench {
 
     // False, with the error kept, where an agent cannot be made.
     bool move_to(const Grid& next, State next_goal, const std::string& algo, const std::string& free_algo,
-                 const std::vector<std::uint32_t>& depths) {
+                 const std::vector<std::uint32_t>& depths, const DatabaseCache& databases) {
         if (grid != &next) {
             grid = &next;
             distance.emplace(next);
@@ -48,8 +48,8 @@ struct Bench {
             agents.clear();
             free_agents.clear();
             for (const std::uint32_t d : depths)
-                if (!add(agents, at_depth(algo, d)) ||
-                    (!free_algo.empty() && !add(free_agents, at_depth(free_algo, d))))
+                if (!add(agents, at_depth(algo, d), databases) ||
+                    (!free_algo.empty() && !add(free_agents, at_depth(free_algo, d), databases)))
                     return false;
         }
         if (error) return false;
@@ -61,8 +61,8 @@ struct Bench {
     }
 
 private:
-    bool add(std::vector<Agent>& list, const std::string& spec) {
-        auto agent = make_agent(*grid, spec);
+    bool add(std::vector<Agent>& list, const std::string& spec, const DatabaseCache& databases) {
+        auto agent = databases.make_agent(*grid, spec);
         if (!agent) {
             error = agent.error();
             error->place = spec + ":" + error->place;
@@ -129,7 +129,8 @@ Expected<OnPolicy> run_on_policy(const ProblemSet& set, const OnPolicySource& so
     Progress progress(label, set.tasks.size());
     const auto benches = for_each_index<Bench>(set.tasks.size(), &progress, [&](Bench& bench, std::size_t i) {
         const Task& task = set.tasks[i];
-        if (!bench.move_to(set.grid(task), task.goal, source.algo, source.free_algo, source.depths)) return;
+        if (!bench.move_to(set.grid(task), task.goal, source.algo, source.free_algo, source.depths, set.databases))
+            return;
         std::vector<State>* visited = out.visited.empty() ? nullptr : &out.visited[i];
         for (std::size_t d = 0; d < source.depths.size(); ++d)
             out.runs[i].push_back(walk(bench, bench.agents[d],
@@ -152,7 +153,7 @@ Expected<std::vector<DepthRun>> run_with_depth_map(const ProblemSet& set, const 
     Progress progress(label, set.tasks.size());
     const auto benches = for_each_index<Bench>(set.tasks.size(), &progress, [&](Bench& bench, std::size_t i) {
         const Task& task = set.tasks[i];
-        if (!bench.move_to(set.grid(task), task.goal, {}, {}, {})) return;
+        if (!bench.move_to(set.grid(task), task.goal, {}, {}, {}, set.databases)) return;
         if (bench.agents.empty()) {
             const Databases none;
             auto body = std::make_unique<AgentBody>(*bench.grid, nullptr, loop_pool(*bench.grid, *settings));
@@ -177,7 +178,7 @@ Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const 
     Progress progress(label, set.tasks.size());
     const auto benches = for_each_index<Bench>(set.tasks.size(), &progress, [&](Bench& bench, std::size_t i) {
         const Task& task = set.tasks[i];
-        if (!bench.move_to(set.grid(task), task.goal, source.algo, {}, source.depths)) return;
+        if (!bench.move_to(set.grid(task), task.goal, source.algo, {}, source.depths, set.databases)) return;
         std::vector<State> states;
         if (source.states == OffPolicySource::States::Given) {
             states = (*source.given)[i];

@@ -11,17 +11,22 @@
 namespace waystone::lab {
 
 FixedWalks::FixedWalks() {
+    const DatabaseCache databases;
+    const auto add = [&](ProblemSet set) {
+        set.databases = databases;
+        sets_.push_back(std::move(set));
+    };
     for (const MoveRule rule : {MoveRule::Eight, MoveRule::EightFree, MoveRule::Four}) {
         for (const BuiltinScene& scene : builtin_scenes()) {
             auto set = scene_problem(std::string(scene.name), {.rule = rule});
             WAYSTONE_ASSERT(set.has_value());
-            sets_.push_back(std::move(*set));
+            add(std::move(*set));
         }
         for (const char* map : {"gen:random,64,64,seed=1,density=0.3", "gen:rooms,64,48,seed=2",
                                 "gen:maze,41,41,seed=3", "gen:caves,80,64,seed=4", "gen:islands,96,96,seed=5"}) {
             auto set = random_problems({.map = map, .count = 5, .seed = 1, .moves = {.rule = rule}});
             WAYSTONE_ASSERT(set.has_value());
-            sets_.push_back(std::move(*set));
+            add(std::move(*set));
         }
     }
 }

@@ -28,13 +28,13 @@ struct UnitWorker : TaskWorker {
     std::optional<Error> write_error;
 
     // A fresh agent for a run on a map.
-    bool begin(const Grid& next, const PlannedRun& run, const std::atomic<bool>& stop) {
+    bool begin(const Grid& next, const PlannedRun& run, const DatabaseCache& databases, const std::atomic<bool>& stop) {
         if (grid != &next || edits != run.edits) {
             agent.reset();
             edits = run.edits;
             set_map(next, edits);
         }
-        if (!renew(run.configuration.algo)) return false;
+        if (!renew(run.configuration.algo, databases)) return false;
         auto metered = std::make_unique<MeteredAgent>(std::move(*agent), run.work_cutoff, stop);
         meter = metered.get();
         agent.emplace(std::move(metered));
@@ -161,7 +161,7 @@ private:
             const auto& [run, map, tasks] = plan_.units[unit];
             const std::string& algo = plan_.runs[run].configuration.algo;
             if (databases_.contains({map, algo})) continue;
-            auto opened = open_databases(set_.maps[map], algo, true);
+            auto opened = open_databases(set_, map, algo, true);
             if (!opened) return std::unexpected(opened.error());
             databases_.emplace(std::pair(map, algo), std::move(*opened));
         }
@@ -198,7 +198,7 @@ private:
                    Progress& progress, std::atomic<std::size_t>& walked) {
         const Unit& unit = plan_.units[index];
         const PlannedRun& run = plan_.runs[unit.run];
-        if (stop || !worker.begin(set_.maps[unit.map].grid, run, stop)) return false;
+        if (stop || !worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop)) return false;
         const OpenDatabases& opened = databases_.at({unit.map, run.configuration.algo});
         std::string rows;
         const std::uint64_t before_ns = worker.walking_ns;

@@ -4,6 +4,8 @@
 
 #include "lab/progress.hpp"
 
+#include <waystone/database.hpp>
+
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
@@ -14,6 +16,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <thread>
 
 namespace waystone::lab {
@@ -25,6 +28,18 @@ auto with_threads(int threads, const Job& job) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     return arena.execute(job);
+}
+
+// The hook for builds: at most so many threads; 0: those of the arena it is called in. A thread that waits for the
+// others takes no task from outside the build, where it might meet a lock that it holds.
+inline Parallel parallel_tasks(unsigned threads = 0) {
+    using Run = std::function<void(std::size_t)>;
+    const auto run_all = [](std::size_t tasks, const Run& run) {
+        tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, tasks, run); });
+    };
+    if (threads == 0) return run_all;
+    const auto arena = std::make_shared<tbb::task_arena>(static_cast<int>(threads));
+    return [arena, run_all](std::size_t tasks, const Run& run) { arena->execute([&] { run_all(tasks, run); }); };
 }
 
 // Calls work(worker, index) for every index below count. Workers come back for merging.

@@ -10,6 +10,8 @@
 #include <waystone/scenario.hpp>
 #include "graph/grid.hpp"
 
+#include "lab/database_cache.hpp"
+
 #include <cstdint>
 #include <deque>
 #include <limits>
@@ -40,6 +42,7 @@ struct ProblemSet {
     std::deque<LoadedMap> maps = {};
     std::vector<Task> tasks = {};
     std::vector<Error> skipped = {};
+    DatabaseCache databases = DatabaseCache();  // where agents on its maps get what they look up
 
     const Grid& grid(const Task& task) const { return maps[task.map].grid; }
     bool reachable(const Task& task) const { return grid(task).reachable(task.start, task.goal); }

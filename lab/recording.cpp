@@ -66,7 +66,7 @@ Expected<Recording> record(const ProblemSet& set, std::size_t index, const std::
                         .goal = task.goal,
                         .walk = {},
                         .plans = {}};
-    auto made = make_agent(*recording.grid, algo);
+    auto made = set.databases.make_agent(*recording.grid, algo);
     if (!made) return std::unexpected(made.error());
     Agent agent(std::make_unique<Recorder>(std::move(*made), recording, limit));
     limits.keep_trail = true;

@@ -25,7 +25,8 @@ bool walks_the_same(const ProblemSet& set, const std::string& algo, const SweepR
     Worker worker;
     const Task& task = set.tasks.front();
     const auto edits = run.limits.edits.empty() ? Expected<EditScript>() : load_edits(run.limits.edits);
-    if (!edits || !worker.move_to(set.grid(task), algo, run.limits.edits.empty() ? nullptr : &*edits)) return false;
+    if (!edits || !worker.move_to(set.grid(task), algo, set.databases, run.limits.edits.empty() ? nullptr : &*edits))
+        return false;
     const Walk walk =
         worker.walker->run(*worker.agent, task.start, task.goal,
                            {.max_moves = run.limits.max_moves, .max_expanded = run.limits.cutoff, .keep_times = false});

@@ -61,7 +61,8 @@ Expected<std::vector<Trial>> run_trials(const ProblemSet& set, const std::string
     Progress progress(algo, set.tasks.size());
     const auto workers = for_each_index<Worker>(set.tasks.size(), &progress, [&](Worker& worker, std::size_t i) {
         const Task& task = set.tasks[i];
-        if (task.optimal && worker.move_to(set.grid(task), algo)) by_task[i] = attempts(worker, task, most, limits);
+        if (task.optimal && worker.move_to(set.grid(task), algo, set.databases))
+            by_task[i] = attempts(worker, task, most, limits);
     });
     for (const Worker& worker : workers)
         if (worker.error) return std::unexpected(*worker.error);

@@ -2,7 +2,7 @@
 // What a thread keeps between problems: an agent and a walker for the map it is on.
 #pragma once
 
-#include <waystone/catalog.hpp>
+#include "lab/database_cache.hpp"
 #include "sim/walk.hpp"
 #include "sim/world.hpp"
 
@@ -20,11 +20,12 @@ struct Worker {
     std::optional<Error> error;
 
     // False where the configuration does not fit the map; the error says why.
-    bool move_to(const Grid& next, const std::string& algo, const EditScript* edits = nullptr) {
+    bool move_to(const Grid& next, const std::string& algo, const DatabaseCache& databases,
+                 const EditScript* edits = nullptr) {
         if (grid == &next) return agent.has_value();
         agent.reset();
         set_map(next, edits);
-        return renew(algo);
+        return renew(algo, databases);
     }
 
     void set_map(const Grid& next, const EditScript* edits) {
@@ -34,10 +35,10 @@ struct Worker {
         if (world) walker.emplace(*world);
         else walker.emplace(next);
     }
-    // An agent that has walked nowhere yet. The one before goes last, so that both share what belongs to the map.
-    bool renew(const std::string& algo) {
+    // An agent that has walked nowhere yet. The one before goes last, so that the databases stay open.
+    bool renew(const std::string& algo, const DatabaseCache& databases) {
         if (world) world->reset();
-        auto made = make_agent(world ? world->grid() : *grid, algo);
+        auto made = databases.make_agent(world ? world->grid() : *grid, algo);
         if (!made) {
             agent.reset();
             error = made.error();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <waystone/agent.hpp>
+#include <waystone/database.hpp>
 #include <waystone/error.hpp>
 
 #include <string>
@@ -16,8 +17,9 @@ namespace waystone {
 
 class Grid;
 
-// The grid is shared and must outlive the agent.
-Expected<Agent> make_agent(const Grid& grid, std::string_view spec);
+// The grid is shared and must outlive the agent. Nothing is built here: where the configuration needs a database, give
+// the one that Database::build made or Database::open found, or name its file in the string.
+Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database = {});
 
 // The long form, with aliases resolved and every parameter spelled out; its own long form is itself.
 Expected<std::string> full_spec(std::string_view spec);

@@ -20,7 +20,8 @@ enum class ErrorCode {
     BadProblem,     // a start or goal that is outside the map or on a wall
     TooFar,         // a cost beyond what fixed point can hold
     Interrupted,    // somebody asked a long job to stop
-    OutOfMemory,    // more than was allowed, or than there is
+    OutOfMemory,    // more memory than the caller allows, or than there is
+    NeedsDatabase,  // a configuration was given no database that it can use
 };
 
 struct Error {

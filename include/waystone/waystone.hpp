@@ -6,6 +6,7 @@
 #include <waystone/assert.hpp>    // what happens when Waystone finds a mistake of its own
 #include <waystone/catalog.hpp>   // make_agent: agents by the strings that name them
 #include <waystone/cost.hpp>      // fixed-point cost
+#include <waystone/database.hpp>  // what some agents look up, built once for a map
 #include <waystone/error.hpp>     // bad input as a value
 #include <waystone/files.hpp>     // maps on disk
 #include <waystone/map.hpp>       // maps, moves and edits

@@ -32,6 +32,14 @@ std::vector<State> by_columns(const Grid& grid) {
     return order;
 }
 
+std::vector<Position> cell_positions(std::uint32_t width, std::size_t cells) {
+    std::vector<Position> positions;
+    positions.reserve(cells);
+    for (std::size_t i = 0; i < cells; ++i)
+        positions.push_back({static_cast<float>(i % width), static_cast<float>(i / width)});
+    return positions;
+}
+
 void extend(Box& box, const Box& by) {
     box.low = {std::min(box.low.x, by.low.x), std::min(box.low.y, by.low.y)};
     box.high = {std::max(box.high.x, by.high.x), std::max(box.high.y, by.high.y)};
@@ -46,8 +54,7 @@ Cost arc_cost(const Position& a, const Position& b, AbstractMetric metric) {
 
 Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings)
     : settings_(settings), ground_states_(grid.free_cells()) {
-    std::vector<Position> ground(grid.size());
-    for (State s = 0; s < grid.size(); ++s) ground[s] = {static_cast<float>(grid.x(s)), static_cast<float>(grid.y(s))};
+    const std::vector<Position> ground = cell_positions(grid.width(), grid.size());
     const std::vector<std::uint32_t> ones(grid.size(), 1);
     const bool aligned = settings.variant == CliqueVariant::Aligned;
     const bool columns = settings.variant == CliqueVariant::Columns;
@@ -66,6 +73,46 @@ Hierarchy::Hierarchy(const ExplicitGraph& graph, HierarchySettings settings)
     const Compass<ExplicitGraph> compass(graph, {});
     add_level(compass, group_by_cliques(compass, {}), ground, ones, {});
     add_levels(nullptr, ground);
+}
+
+Hierarchy::Hierarchy(std::uint32_t width, std::vector<LevelParts> parts, HierarchySettings settings)
+    : settings_(settings) {
+    const std::vector<Position> ground = cell_positions(width, parts.front().parent_below.size());
+    const std::vector<std::uint32_t> ones(ground.size(), 1);
+    std::vector<State> ancestor = parts.front().parent_below;
+    ground_states_ = ground.size() - static_cast<std::size_t>(std::ranges::count(ancestor, kNoState));
+    for (LevelParts& part : parts) {
+        const bool first = levels_.empty();
+        const auto groups = static_cast<std::uint32_t>(part.degree.size());
+        Level level;
+        std::vector<Position> means =
+            gather(level, {std::move(part.parent_below), groups}, first ? ground : levels_.back().graph.positions(),
+                   first ? ones : levels_.back().weight, first ? std::span<const Box>() : levels_.back().bounds, {});
+        std::vector<ExplicitGraph::Edge> edges;
+        edges.reserve(part.arc.size());
+        for (State g = 0; g < groups; ++g) {
+            for (const std::size_t end = edges.size() + part.degree[g]; edges.size() < end;) {
+                const State to = part.arc[edges.size()];
+                edges.push_back({g, to, arc_cost(means[g], means[to], settings_.metric)});
+            }
+        }
+        level.graph = ExplicitGraph(groups, edges, std::move(means));
+        levels_.push_back(std::move(level));
+        if (!first)
+            for (State& s : ancestor)
+                if (s != kNoState) s = levels_.back().parent_below[s];
+        choose_representatives(ancestor, ground);
+    }
+}
+
+LevelParts Hierarchy::parts(unsigned level) const {
+    const Level& from = levels_[level - 1];
+    LevelParts out{from.parent_below, {}, {}};
+    for (State s = 0; s < from.graph.size(); ++s) {
+        out.degree.push_back(from.graph.degree(s));
+        from.graph.for_each_arc(s, [&](const ExplicitGraph::Arc& arc) { out.arc.push_back(arc.to); });
+    }
+    return out;
 }
 
 // Until no arcs are left. `grid` is null where no aligned blocks are wanted.
@@ -87,11 +134,9 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
     }
 }
 
-template <class Graph>
-void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
-                          std::span<const std::uint32_t> weights, std::span<const Box> bounds,
-                          std::span<const State> order) {
-    Level level;
+std::vector<Position> Hierarchy::gather(Level& level, Grouping grouping, std::span<const Position> positions,
+                                        std::span<const std::uint32_t> weights, std::span<const Box> bounds,
+                                        std::span<const State> order) {
     const std::uint32_t groups = grouping.groups;
     level.parent_below = std::move(grouping.group_of);
     level.first_child.assign(groups + std::size_t{1}, 0);
@@ -117,7 +162,16 @@ void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::s
     std::vector<Position> means(groups);
     for (std::uint32_t g = 0; g < groups; ++g)
         means[g] = {static_cast<float>(x[g] / level.weight[g]), static_cast<float>(y[g] / level.weight[g])};
+    return means;
+}
 
+template <class Graph>
+void Hierarchy::add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
+                          std::span<const std::uint32_t> weights, std::span<const Box> bounds,
+                          std::span<const State> order) {
+    Level level;
+    const std::uint32_t groups = grouping.groups;
+    std::vector<Position> means = gather(level, std::move(grouping), positions, weights, bounds, order);
     std::vector<ExplicitGraph::Edge> edges;
     std::vector<State> joined(groups, kNoState);  // the last group that each was joined to
     for (State g = 0; g < groups; ++g) {

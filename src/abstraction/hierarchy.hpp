@@ -55,11 +55,23 @@ struct Box {
     Position low, high;
 };
 
+// What of a level does not follow from the rest: enough to make the hierarchy again without grouping anything.
+struct LevelParts {
+    std::vector<State> parent_below;    // of each state of the level below; kNoState for what is no state
+    std::vector<std::uint32_t> degree;  // arcs of each state
+    std::vector<State> arc;             // where they lead, state by state
+};
+
 class Hierarchy {
 public:
     explicit Hierarchy(const Grid& grid, HierarchySettings settings = {});
     // Of any graph; without positions all means are the origin. There are no aligned blocks.
     explicit Hierarchy(const ExplicitGraph& graph, HierarchySettings settings = {});
+    // Of a map so many cells wide, from what parts() told before; linear in the cells. Cliques are aligned or plain.
+    Hierarchy(std::uint32_t width, std::vector<LevelParts> parts, HierarchySettings settings);
+
+    // Of level >= 1.
+    LevelParts parts(unsigned level) const;
 
     const HierarchySettings& settings() const { return settings_; }
     unsigned levels() const { return static_cast<unsigned>(levels_.size()) + 1; }  // level 0 included
@@ -106,6 +118,10 @@ private:
     void add_level(const Compass<Graph>& below, Grouping grouping, std::span<const Position> positions,
                    std::span<const std::uint32_t> weights, std::span<const Box> bounds,
                    std::span<const State> order = {});  // of the children; none: by number
+    // All but the arcs; the means of the groups come back.
+    static std::vector<Position> gather(Level& level, Grouping grouping, std::span<const Position> positions,
+                                        std::span<const std::uint32_t> weights, std::span<const Box> bounds,
+                                        std::span<const State> order);
     void add_levels(const Grid* grid, std::span<const Position> ground);
     void choose_representatives(std::span<const State> ancestor, std::span<const Position> ground);
 

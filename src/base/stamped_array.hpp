@@ -1,35 +1,32 @@
 // SPDX-License-Identifier: MIT
 // An array that forgets everything in O(1): each slot carries the generation that wrote it.
 //
-// Costs 4 bytes a slot beside the value. Every 2^32 - 1 clears the stamps are wiped once.
+// Costs 4 bytes a slot beside the value, in an arena or in memory of its own. Every 2^32 - 1 clears the stamps are wiped once.
 #pragma once
 
-#include "base/assert.hpp"
+#include "base/table_memory.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace waystone {
 
 template <class T>
 class StampedArray {
 public:
-    explicit StampedArray(std::size_t size = 0, T absent = T{}) : absent_(absent), slots_(size) {}
+    explicit StampedArray(std::size_t size = 0, T absent = T{}, Arena* arena = nullptr)
+        : absent_(absent), size_(size), slots_(size, arena) {}
 
-    void resize(std::size_t size) {
-        slots_.assign(size, Slot{});
-        generation_ = 1;
-    }
     void clear() {
-        if (++generation_ == 0) resize(slots_.size());
+        if (++generation_ != 0) return;
+        slots_.clear();
+        generation_ = 1;
     }
     bool contains(std::size_t i) const { return slots_[i].generation == generation_; }
     T get(std::size_t i) const { return contains(i) ? slots_[i].value : absent_; }
-    void set(std::size_t i, T value) { slots_[i] = {value, generation_}; }
+    void set(std::size_t i, T value) { slots_.set(i, {value, generation_}); }
 
-    std::size_t size() const { return slots_.size(); }
-    std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
+    std::size_t size() const { return size_; }
 
     // For tests: pretend that this many clears have happened.
     void set_generation_for_test(std::uint32_t generation) { generation_ = generation; }
@@ -41,7 +38,8 @@ private:
     };
     T absent_;
     std::uint32_t generation_ = 1;
-    std::vector<Slot> slots_;
+    std::size_t size_;
+    DenseArray<Slot> slots_;
 };
 
 }  // namespace waystone

@@ -3,6 +3,7 @@
 
 #include "io/text.hpp"
 
+#include <cstdio>
 #include <iterator>
 
 namespace waystone {
@@ -37,10 +38,41 @@ std::string shard_path(const std::string& path, const Shard& shard) {
     return path + ".shard-" + std::to_string(shard.index) + "-of-" + std::to_string(shard.of);
 }
 
-std::unexpected<Error> stopped(const BuildContext& context) {
-    const std::string part = checkpoint_path(context.path);
-    return fail(ErrorCode::Interrupted, context.path,
-                is_file(part) ? "stopped; the same command goes on from " + part : "stopped; nothing was kept");
+Expected<void> BuildContext::may_hold(std::uint64_t bytes) const {
+    if (bytes <= options.memory) return {};
+    return fail(ErrorCode::OutOfMemory, spec,
+                "building it takes about " + std::to_string(bytes) + " bytes of memory, and " +
+                    std::to_string(options.memory) + " are allowed");
+}
+
+std::optional<Container> BuildContext::checkpoint(const Grid& grid, std::string_view kind) const {
+    if (path.empty()) return std::nullopt;
+    auto part = Container::open(checkpoint_path(path), {.map = &grid, .kind = kind, .spec = spec});
+    if (!part) return std::nullopt;
+    return std::move(*part);
+}
+
+std::unexpected<Error> BuildContext::stop_here(const ContainerWriter& checkpoint) const {
+    if (!path.empty())
+        if (auto written = checkpoint.write(checkpoint_path(path)); !written) return std::unexpected(written.error());
+    return stop_here();
+}
+
+std::unexpected<Error> BuildContext::stop_here() const {
+    const std::string part = checkpoint_path(path);
+    const bool kept = !path.empty() && is_file(part);
+    return fail(ErrorCode::Interrupted, path.empty() ? spec : path,
+                kept ? "stopped; the same command goes on from " + part : "stopped; nothing was kept");
+}
+
+Expected<Container> BuildContext::finish(const ContainerWriter& writer, std::uint64_t held) const {
+    if (path.empty()) {
+        if (auto fits = may_hold(held + writer.size_bytes()); !fits) return std::unexpected(fits.error());
+        return Container::open(writer.bytes());
+    }
+    if (auto written = writer.write(path); !written) return std::unexpected(written.error());
+    std::remove(checkpoint_path(path).c_str());
+    return Container::open(path);
 }
 
 }  // namespace waystone

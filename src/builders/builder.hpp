@@ -6,23 +6,26 @@
 // and one line in src/builders/builders.def: WAYSTONE_BUILDER(pdb_builder). The list is an argument so that tests can
 // bring their own; all_builders() is the real one.
 //
-// A builder writes the same bytes for any number of threads. It looks at the stop flag often; asked to stop, it leaves
-// a checkpoint under checkpoint_path() and returns stopped(); the next call with the same path goes on from there,
-// and removes it when the database is written.
+// A builder makes the same bytes for any number of threads, which it has from the caller's hook alone (parallel.hpp).
+// It hands what it made to BuildContext::finish: without a path the database stays in memory and nothing is written.
+// It looks at the stop flag often; asked to stop, it returns BuildContext::stop_here, which leaves a checkpoint beside
+// the path where there is one. The next call with the same path goes on from there, and finish() removes it.
 //
-// A builder that splits does one part of the work where it is given a shard, and writes that instead of the database;
+// A builder that splits does one part of the work where it is given a shard, and makes that instead of the database;
 // given a number of shards to merge, it begins with what lies under shard_path(). The merged bytes are those of a build
 // in one piece.
 #pragma once
 
+#include <waystone/database.hpp>
 #include <waystone/error.hpp>
 #include "graph/grid.hpp"
 
 #include "base/settings.hpp"
 #include "base/shard.hpp"
+#include "io/container.hpp"
 
-#include <atomic>
-#include <functional>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,21 +34,29 @@
 namespace waystone {
 
 struct BuildContext {
-    std::string path = {};                                         // where the database goes
-    std::string spec = {};                                         // the database's string, for its header
-    std::function<void(double done, double total)> progress = {};  // from any thread; may be empty
-    const std::atomic<bool>* stop = nullptr;                       // may be null
-    unsigned threads = 0;                                          // at most so many; 0 is one per core
-    Shard shard = {};                                              // for builders that split
-    std::uint64_t merge = 0;                                       // so many shards are there; 0: none
+    std::string spec = {};      // the database's string, for its header
+    BuildOptions options = {};  // what the caller gave
+    std::string path = {};      // where the database goes; empty: nowhere, it stays in memory
+    Shard shard = {};           // for builders that split
+    std::uint64_t merge = 0;    // so many shards are there; 0: none
 
-    bool asked_to_stop() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+    bool asked_to_stop() const { return options.stop && options.stop(); }
     void report(double done, double total) const {
-        if (progress) progress(done, total);
+        if (options.progress) options.progress(done, total);
     }
+    // An error where holding so many bytes at once is more than the caller allows.
+    Expected<void> may_hold(std::uint64_t bytes) const;
+
+    // The checkpoint of that kind, if this very build left one. One of something else, or damaged, is as good as none.
+    std::optional<Container> checkpoint(const Grid& grid, std::string_view kind) const;
+    // Keeps what is done so far, where there is a path; the error says what was kept.
+    std::unexpected<Error> stop_here(const ContainerWriter& checkpoint) const;
+    std::unexpected<Error> stop_here() const;
+    // The database: under its path, or in memory. `held` is what the builder itself still holds.
+    Expected<Container> finish(const ContainerWriter& writer, std::uint64_t held = 0) const;
 };
 
-using BuildFunction = Expected<void> (*)(const Grid&, const Settings& agent, const BuildContext&);
+using BuildFunction = Expected<Container> (*)(const Grid&, const Settings& agent, const BuildContext&);
 
 struct BuilderEntry {
     std::string_view kind;  // of the database
@@ -54,6 +65,8 @@ struct BuilderEntry {
     std::string (*needs)(const Settings& agent);
     BuildFunction build;
     bool splits = false;  // into shards
+    // What is wrong with settings that no database can serve; null where nothing can be.
+    Expected<void> (*check)(const Settings& agent) = nullptr;
 };
 
 std::span<const BuilderEntry* const> all_builders();
@@ -77,6 +90,5 @@ void for_each_call(const Settings& call, const Visit& visit) {
 
 std::string checkpoint_path(const std::string& path);
 std::string shard_path(const std::string& path, const Shard& shard);
-std::unexpected<Error> stopped(const BuildContext& context);
 
 }  // namespace waystone

@@ -12,18 +12,14 @@
 
 #include "builders/case_paths.hpp"
 #include "builders/case_sections.hpp"
+#include "builders/parallel.hpp"
 #include "builders/state_cover.hpp"
 #include "database/case_base.hpp"
 #include "database/case_settings.hpp"
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <cstdio>
 
 namespace waystone {
 namespace {
@@ -31,6 +27,9 @@ namespace {
 // Even where everything is smallest a case takes a byte, and half a byte of its cost.
 constexpr double kLeastBytesPerCase = 1.5;
 constexpr double kUsualBytesPerCase = 4.5;
+// While trees are made: the next node and, of every pair, its cost; vias; and one worker's field and marks a cell.
+constexpr double kHeldPerCase = 8;
+constexpr std::uint64_t kBytesPerCell = 40;
 constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 32;
 // How the work is divided for the progress: picking, then paths.
 constexpr double kPickShare = 300, kAll = 1000;
@@ -40,17 +39,17 @@ public:
     CaseBuilder(const Grid& grid, const Settings& agent, const CaseSettings& settings, const BuildContext& context)
         : grid_(grid), agent_(agent), settings_(settings), context_(context) {}
 
-    Expected<void> run();
+    Expected<Container> run();
 
 private:
     Expected<void> fit_bytes();
-    // The trees of the first `count` trailheads; false when asked to stop.
-    bool find_paths(std::size_t count);
-    Expected<void> too_many() const;
+    // The trees of the first `count` trailheads. The error is that of a stop, or of too little memory.
+    Expected<void> find_paths(std::size_t count);
+    std::unexpected<Error> too_many() const;
     std::size_t least_useful() const;
 
     void resume();
-    Expected<void> keep() const;
+    std::unexpected<Error> keep() const;
 
     const Grid& grid_;
     const Settings& agent_;
@@ -76,8 +75,9 @@ Expected<void> check(const Grid& grid, const Settings& agent, const CaseSettings
     return {};
 }
 
-Expected<void> CaseBuilder::run() {
-    if (auto right = check(grid_, agent_, settings_); !right) return right;
+Expected<Container> CaseBuilder::run() {
+    if (auto fits = context_.may_hold(kBytesPerCell * grid_.size()); !fits) return std::unexpected(fits.error());
+    if (auto right = check(grid_, agent_, settings_); !right) return std::unexpected(right.error());
     resume();
     if (!all_picked_) {
         CoverSettings cover{.pick = settings_.pick, .m = settings_.m, .seed = settings_.seed};
@@ -92,44 +92,40 @@ Expected<void> CaseBuilder::run() {
     }
     if (std::uint64_t{picked_.size()} * picked_.size() > kMostPairs) return too_many();
     if (settings_.bytes) {
-        if (auto fitted = fit_bytes(); !fitted) return fitted;
-    } else if (!find_paths(picked_.size())) {
-        return keep();
+        if (auto fitted = fit_bytes(); !fitted) return std::unexpected(fitted.error());
+    } else if (auto found = find_paths(picked_.size()); !found) {
+        return std::unexpected(found.error());
     }
-    if (auto written = CaseSections(grid_, settings_, context_, trees_).write(); !written) return written;
-    std::remove(checkpoint_path(context_.path).c_str());
-    return {};
+    const CaseSections sections(grid_, settings_, context_.spec, trees_);
+    return context_.finish(sections.writer(), trees_.bytes() + sections.size_bytes());
 }
 
-Expected<void> CaseBuilder::too_many() const {
+std::unexpected<Error> CaseBuilder::too_many() const {
     return agent_.wrong("m",
                         "with m=" + std::to_string(settings_.m) + " this map needs " + std::to_string(picked_.size()) +
                             " trailheads, more than the 65536 that a case base holds: raise m, or limit trailheads");
 }
 
-bool CaseBuilder::find_paths(std::size_t count) {
+Expected<void> CaseBuilder::find_paths(std::size_t count) {
+    const double hold = kHeldPerCase * static_cast<double>(count) * static_cast<double>(count);
+    const std::uint64_t cells = kBytesPerCell * grid_.size();
+    if (auto fits = context_.may_hold(cells + static_cast<std::uint64_t>(hold)); !fits) return fits;
     if (trees_.trailheads.size() != count) {
         trees_ = CaseTrees(grid_, settings_.relevant, std::span(picked_).first(count));
         done_.assign(count, 0);
     }
     const auto finder = make_path_finder(settings_.paths, grid_, trees_.trailheads);
     std::atomic<std::size_t> finished = static_cast<std::size_t>(std::ranges::count(done_, std::uint8_t{1}));
-    tbb::task_arena arena(context_.threads > 0 ? static_cast<int>(context_.threads) : tbb::task_arena::automatic);
-    arena.execute([&] {
-        tbb::enumerable_thread_specific<std::unique_ptr<CasePathFinder::Worker>> workers(
-            [&] { return finder->worker(); });
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const auto& range) {
-            CasePathFinder::Worker& worker = *workers.local();
-            for (std::size_t to = range.begin(); to != range.end() && !context_.asked_to_stop(); ++to) {
-                if (done_[to] != 0) continue;
-                trees_.take(static_cast<std::uint32_t>(to), worker.tree(static_cast<std::uint32_t>(to)));
-                done_[to] = 1;
-                const double share = static_cast<double>(++finished) / static_cast<double>(count);
-                context_.report(kPickShare + (kAll - kPickShare) * share, kAll);
-            }
-        });
+    Workers<CasePathFinder::Worker> workers([&] { return finder->worker(); });
+    workers.for_each(context_.options.parallel, count, 1, [&](CasePathFinder::Worker& worker, std::size_t to) {
+        if (done_[to] != 0 || context_.asked_to_stop()) return;
+        trees_.take(static_cast<std::uint32_t>(to), worker.tree(static_cast<std::uint32_t>(to)));
+        done_[to] = 1;
+        const double share = static_cast<double>(++finished) / static_cast<double>(count);
+        context_.report(kPickShare + (kAll - kPickShare) * share, kAll);
     });
-    return !context_.asked_to_stop();
+    if (finished < count) return keep();
+    return {};
 }
 
 // With fewer trailheads there is no path at all.
@@ -153,22 +149,20 @@ Expected<void> CaseBuilder::fit_bytes() {
             count = std::clamp(count, fits_ + 1, fits_not_ - 1);
             if (fits_ < least) count = std::max(count, std::min(least, fits_not_ - 1));
         }
-        if (!find_paths(count)) return keep();
-        const std::uint64_t size = CaseSections(grid_, settings_, context_, trees_).size_bytes();
+        if (auto found = find_paths(count); !found) return found;
+        const std::uint64_t size = CaseSections(grid_, settings_, context_.spec, trees_).size_bytes();
         (size <= limit ? fits_ : fits_not_) = count;
         if (size > limit && count <= least)
             return agent_.wrong("bytes", "bytes must be at least " + std::to_string(size) +
                                              " on this map: " + std::to_string(limit) + " are too few for one path");
         per_case = static_cast<double>(size) / (static_cast<double>(count) * static_cast<double>(count));
     }
-    if (!find_paths(fits_)) return keep();
-    return {};
+    return find_paths(fits_);
 }
 
-// What a stopped build left. A checkpoint of something else, or a damaged one, is as good as none.
+// What a stopped build left.
 void CaseBuilder::resume() {
-    const auto part =
-        Container::open(checkpoint_path(context_.path), {.map = &grid_, .kind = "cases-part", .spec = context_.spec});
+    const auto part = context_.checkpoint(grid_, "cases-part");
     if (!part) return;
     const auto numbers = part->section<std::uint64_t>("numbers", 3);
     const auto picked = part->section<State>("picked");
@@ -185,7 +179,7 @@ void CaseBuilder::resume() {
     done_.assign(done->begin(), done->end());
 }
 
-Expected<void> CaseBuilder::keep() const {
+std::unexpected<Error> CaseBuilder::keep() const {
     const std::vector<std::uint64_t> numbers{all_picked_, fits_, fits_not_};
     const PackedTrees packed(trees_, done_);
     ContainerWriter writer("cases-part", context_.spec, grid_);
@@ -193,8 +187,7 @@ Expected<void> CaseBuilder::keep() const {
     writer.add("picked", picked_);
     writer.add("done", done_);
     packed.add_to(writer);
-    if (auto written = writer.write(checkpoint_path(context_.path)); !written) return written;
-    return stopped(context_);
+    return context_.stop_here(writer);
 }
 
 std::string needs(const Settings& agent) {
@@ -202,7 +195,7 @@ std::string needs(const Settings& agent) {
     return settings ? settings->spec() : "";
 }
 
-Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     return CaseBuilder(grid, agent, *case_settings(agent), context).run();
 }
 

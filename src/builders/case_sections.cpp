@@ -21,6 +21,13 @@ void CaseTrees::take(std::uint32_t to, CaseTree done) {
     tree[to] = std::move(done);
 }
 
+std::uint64_t CaseTrees::bytes() const {
+    std::uint64_t bytes = trailheads.size() * sizeof(State) + cost.size() * sizeof(Cost);
+    for (const CaseTree& one : tree)
+        bytes += sizeof(one) + 4 * (one.next.size() + one.via.size() + one.via_next.size());
+    return bytes;
+}
+
 bool CaseTrees::read(const Container& checkpoint, std::span<const std::uint8_t> done) {
     const auto rows = static_cast<std::size_t>(std::ranges::count(done, std::uint8_t{1}));
     const auto next = checkpoint.section<std::uint32_t>("next", rows * done.size());
@@ -67,10 +74,9 @@ void PackedTrees::add_to(ContainerWriter& writer) const {
     writer.add("cost", cost_);
 }
 
-CaseSections::CaseSections(const Grid& grid, const CaseSettings& settings, const BuildContext& context,
+CaseSections::CaseSections(const Grid& grid, const CaseSettings& settings, const std::string& spec,
                            const CaseTrees& trees)
-    : path_(context.path),
-      writer_(kCasesKind, context.spec, grid),
+    : writer_(kCasesKind, spec, grid),
       trailhead_(trees.trailheads),
       bucket_first_(0, 0),
       next_(0, 0),

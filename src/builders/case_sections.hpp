@@ -22,6 +22,8 @@ struct CaseTrees {
     // Those that a checkpoint holds; false where it does not fit.
     bool read(const Container& checkpoint, std::span<const std::uint8_t> done);
 
+    std::uint64_t bytes() const;
+
     std::vector<State> trailheads;
     std::vector<CaseTree> tree;  // by `to`; costs are below
     std::vector<Cost> cost;      // by CaseBase::place()
@@ -42,19 +44,18 @@ private:
 // The file: made of all trees.
 class CaseSections {
 public:
-    CaseSections(const Grid& grid, const CaseSettings& settings, const BuildContext& context, const CaseTrees& trees);
+    CaseSections(const Grid& grid, const CaseSettings& settings, const std::string& spec, const CaseTrees& trees);
     CaseSections(const CaseSections&) = delete;
     CaseSections& operator=(const CaseSections&) = delete;
 
     std::uint64_t size_bytes() const { return writer_.size_bytes(); }
-    Expected<void> write() const { return writer_.write(path_); }
+    const ContainerWriter& writer() const { return writer_; }
 
 private:
     void lay_out_buckets(const Grid& grid, const CaseTrees& trees);
     void lay_out_trees(const CaseTrees& trees);
     void count_coverage(const Grid& grid, const CaseTrees& trees);
 
-    std::string path_;
     ContainerWriter writer_;
     CaseNumbers numbers_;
     std::vector<std::uint32_t> numbers_section_;

@@ -14,23 +14,20 @@
 #include "abstraction/regions.hpp"
 #include "builders/first_moves.hpp"
 #include "builders/lookahead_tree.hpp"
+#include "builders/parallel.hpp"
 #include "database/pattern_database.hpp"
 #include "database/pattern_settings.hpp"
 #include "io/container.hpp"
 #include "search/distance_field.hpp"
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
-#include <cstdio>
+#include <atomic>
 
 namespace waystone {
 namespace {
 
 constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 32;
+constexpr std::uint64_t kHierarchyBytesPerCell = 60;
 
 // Mixes three numbers into one that looks random; for ties that differ from pair to pair.
 std::uint32_t mixed(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
@@ -56,7 +53,7 @@ public:
           entry_(0, 0),
           goal_depth_(0, 0) {}
 
-    Expected<void> run();
+    Expected<Container> run();
 
 private:
     using Move = std::conditional_t<std::is_same_v<Graph, Grid>, std::uint8_t, MoveSet>;
@@ -70,11 +67,12 @@ private:
     template <class Worker, class Work>
     bool in_parallel(std::vector<std::uint8_t>& done, double before, double each, const Work& work);
 
-    Expected<void> write_shard() const;
+    std::uint64_t held_bytes() const;
+    Expected<Container> make_shard() const;
     Expected<void> merge_shards();
-    Expected<void> resume();
-    Expected<void> keep() const;
-    Expected<void> write() const;
+    void resume();
+    std::unexpected<Error> keep() const;
+    Expected<Container> finish() const;
     std::size_t pair(std::uint32_t from, std::uint32_t to) const { return std::size_t{to} * count_ + from; }
     Ties ties() const { return ties_by_name(settings_.ties); }
 
@@ -116,7 +114,6 @@ void PatternBuilder<Graph>::list_entries() {
         first_entry_.push_back(static_cast<std::uint32_t>(entry_state_.size()));
         most_entries_ = std::max(most_entries_, static_cast<std::uint32_t>(list.size()));
     }
-    entry_ = NarrowArray(std::size_t{count_} * count_, most_entries_);
     entry_depth_.assign(entry_state_.size(), 0);
 }
 
@@ -201,27 +198,33 @@ template <class Worker, class Work>
 bool PatternBuilder<Graph>::in_parallel(std::vector<std::uint8_t>& done, double before, double each, const Work& work) {
     const double total = count_ * (1.0 + (settings_.goal_depths ? 1.0 : 0.0));
     std::atomic<std::uint32_t> finished{static_cast<std::uint32_t>(std::ranges::count(done, std::uint8_t{1}))};
-    tbb::task_arena arena(context_.threads > 0 ? static_cast<int>(context_.threads) : tbb::task_arena::automatic);
-    arena.execute([&] {
-        tbb::enumerable_thread_specific<Worker> workers([&] { return Worker(*this); });
-        // Rows by the dozen: a thread keeps to neighbouring bytes.
-        tbb::parallel_for(tbb::blocked_range<std::uint32_t>(0, count_, 16), [&](const auto& range) {
-            Worker& worker = workers.local();
-            for (std::uint32_t i = range.begin(); i != range.end() && !context_.asked_to_stop(); ++i) {
-                if (done[i] != 0) continue;
-                work(worker, i);
-                done[i] = 1;
-                if (each > 0) context_.report(before + each * ++finished, total);
-            }
-        });
+    Workers<Worker> workers([&] { return std::make_unique<Worker>(*this); });
+    // Rows by the dozen: a thread keeps to neighbouring bytes.
+    workers.for_each(context_.options.parallel, count_, 16, [&](Worker& worker, std::size_t i) {
+        if (done[i] != 0 || context_.asked_to_stop()) return;
+        work(worker, static_cast<std::uint32_t>(i));
+        done[i] = 1;
+        const std::uint32_t now = ++finished;
+        if (each > 0) context_.report(before + each * now, total);
     });
-    return !context_.asked_to_stop();
+    return finished == count_;
+}
+
+// The tables, one worker's field and trees, and what the map was abstracted to.
+template <class Graph>
+std::uint64_t PatternBuilder<Graph>::held_bytes() const {
+    const std::uint64_t pairs = std::uint64_t{count_} * count_;
+    const std::uint64_t a_pair = (settings_.subgoals ? narrow_width(most_entries_) : 0) +
+                                 (settings_.goal_depths ? narrow_width(settings_.cap) + sizeof(Move) : 0);
+    return pairs * a_pair + 30 * graph_.size() + kHierarchyBytesPerCell * grid_.size();
 }
 
 template <class Graph>
-Expected<void> PatternBuilder<Graph>::run() {
+Expected<Container> PatternBuilder<Graph>::run() {
     const std::size_t pairs = std::size_t{count_} * count_;
     if (settings_.subgoals) list_entries();
+    if (auto fits = context_.may_hold(held_bytes()); !fits) return std::unexpected(fits.error());
+    if (settings_.subgoals) entry_ = NarrowArray(pairs, most_entries_);
     if (settings_.goal_depths) {
         best_moves_.assign(pairs, 0);
         goal_depth_ = NarrowArray(pairs, settings_.cap);
@@ -229,7 +232,8 @@ Expected<void> PatternBuilder<Graph>::run() {
     goals_done_.assign(count_, 0);
     starts_done_.assign(settings_.goal_depths ? count_ : 0, 0);
     regions_done_.assign(count_, 0);
-    if (auto resumed = context_.merge > 0 ? merge_shards() : resume(); !resumed) return resumed;
+    if (context_.merge == 0) resume();
+    else if (auto merged = merge_shards(); !merged) return std::unexpected(merged.error());
 
     struct Fields {
         explicit Fields(PatternBuilder& builder) : field(builder.graph_) {}
@@ -244,7 +248,7 @@ Expected<void> PatternBuilder<Graph>::run() {
             if (to >= context_.shard.begin(count_) && to < context_.shard.end(count_)) field_of(to, f.field);
         }))
         return keep();
-    if (!context_.shard.whole()) return write_shard();
+    if (!context_.shard.whole()) return make_shard();
     if (settings_.goal_depths && !in_parallel<Looks>(starts_done_, count_, 1, [&](Looks& l, std::uint32_t from) {
             find_goal_depths(l.tree, from);
         }))
@@ -253,14 +257,12 @@ Expected<void> PatternBuilder<Graph>::run() {
         !in_parallel<Looks>(regions_done_, count_ * (settings_.goal_depths ? 2.0 : 1.0), 0,
                             [&](Looks& l, std::uint32_t r) { find_subgoal_depths(l.moves, l.tree, r); }))
         return keep();
-    if (auto written = write(); !written) return written;
-    std::remove(checkpoint_path(context_.path).c_str());
-    return {};
+    return finish();
 }
 
 // Pairs are ordered by goals, so that a shard's are in one piece.
 template <class Graph>
-Expected<void> PatternBuilder<Graph>::write_shard() const {
+Expected<Container> PatternBuilder<Graph>::make_shard() const {
     ContainerWriter writer("pdb-shard", context_.spec, grid_);
     const std::size_t begin = context_.shard.begin(count_) * count_, size = context_.shard.end(count_) * count_ - begin;
     const std::vector<std::uint32_t> numbers{level_, count_};
@@ -269,9 +271,7 @@ Expected<void> PatternBuilder<Graph>::write_shard() const {
     for (std::size_t i = 0; i < entry.size(); ++i) entry.set(i, entry_[begin + i]);
     if (settings_.subgoals) writer.add("entry", entry);
     if (settings_.goal_depths) writer.add("best_moves", std::span(best_moves_).subspan(begin, size));
-    if (auto written = writer.write(context_.path); !written) return written;
-    std::remove(checkpoint_path(context_.path).c_str());
-    return {};
+    return context_.finish(writer, held_bytes());
 }
 
 template <class Graph>
@@ -300,12 +300,11 @@ Expected<void> PatternBuilder<Graph>::merge_shards() {
     return {};
 }
 
-// What a stopped build left. A checkpoint of something else, or a damaged one, is as good as none.
+// What a stopped build left.
 template <class Graph>
-Expected<void> PatternBuilder<Graph>::resume() {
-    const auto part =
-        Container::open(checkpoint_path(context_.path), {.map = &grid_, .kind = "pdb-part", .spec = context_.spec});
-    if (!part) return {};
+void PatternBuilder<Graph>::resume() {
+    const auto part = context_.checkpoint(grid_, "pdb-part");
+    if (!part) return;
     const auto copy = [&](std::string_view name, auto& values) {
         using T = std::remove_reference_t<decltype(values[0])>;
         const auto section = part->template section<T>(name, values.size());
@@ -327,12 +326,11 @@ Expected<void> PatternBuilder<Graph>::resume() {
         std::ranges::fill(goals_done_, std::uint8_t{0});
         std::ranges::fill(starts_done_, std::uint8_t{0});
     }
-    return {};
 }
 
 // Depths towards subgoals are found again: they take no time.
 template <class Graph>
-Expected<void> PatternBuilder<Graph>::keep() const {
+std::unexpected<Error> PatternBuilder<Graph>::keep() const {
     ContainerWriter writer("pdb-part", context_.spec, grid_);
     writer.add("goals_done", goals_done_);
     if (settings_.subgoals) writer.add("entry", entry_);
@@ -341,12 +339,11 @@ Expected<void> PatternBuilder<Graph>::keep() const {
         writer.add("goal_depth", goal_depth_);
         writer.add("starts_done", starts_done_);
     }
-    if (auto written = writer.write(checkpoint_path(context_.path)); !written) return written;
-    return stopped(context_);
+    return context_.stop_here(writer);
 }
 
 template <class Graph>
-Expected<void> PatternBuilder<Graph>::write() const {
+Expected<Container> PatternBuilder<Graph>::finish() const {
     const std::vector<std::uint32_t> numbers{settings_.base, level_, settings_.cap};
     const NarrowArray region(regions_.of, count_), representative(regions_.representative), entry_state(entry_state_),
         entry_depth(entry_depth_, settings_.cap);
@@ -361,13 +358,19 @@ Expected<void> PatternBuilder<Graph>::write() const {
         writer.add("entry", entry_);
     }
     if (settings_.goal_depths) writer.add("goal_depth", goal_depth_);
-    return writer.write(context_.path);
+    return context_.finish(writer, held_bytes());
 }
 
 std::string needs(const Settings& agent) {
     const auto settings = pattern_settings(agent);
-    if (!settings) return "pdb";  // build() says what is wrong with it
+    if (!settings) return "pdb";  // check() says what is wrong with it
     return *settings ? (*settings)->spec() : "";
+}
+
+Expected<void> check(const Settings& agent) {
+    const auto settings = pattern_settings(agent);
+    if (!settings) return std::unexpected(settings.error());
+    return {};
 }
 
 unsigned auto_level(const Hierarchy& hierarchy, unsigned base) {
@@ -376,9 +379,11 @@ unsigned auto_level(const Hierarchy& hierarchy, unsigned base) {
     return level;
 }
 
-Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     const auto asked = pattern_settings(agent);
     if (!asked) return std::unexpected(asked.error());
+    const std::uint64_t hold = kHierarchyBytesPerCell * grid.size();
+    if (auto fits = context.may_hold(hold); !fits) return std::unexpected(fits.error());
     PatternSettings settings = **asked;
     const Settings& policy = agent.policy(settings.subgoals ? "goal" : "depth");
     const Hierarchy hierarchy(
@@ -400,6 +405,6 @@ Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext
 }  // namespace
 
 extern const BuilderEntry pattern_builder;
-const BuilderEntry pattern_builder{"pdb", needs, build, true};
+const BuilderEntry pattern_builder{"pdb", needs, build, true, check};
 
 }  // namespace waystone

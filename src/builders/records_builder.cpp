@@ -9,20 +9,21 @@
 #include "builders/builder.hpp"
 
 #include "base/random.hpp"
+#include "builders/parallel.hpp"
 #include "database/case_records.hpp"
 #include "search/best_first.hpp"
 #include "search/hill_climb.hpp"
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
-#include <cstdio>
+#include <atomic>
 
 namespace waystone {
 namespace {
+
+// A record: three states and a mark, its point, its place and boxes of the index while that is made.
+constexpr std::uint64_t kBytesPerRecord = 64;
+// The list of free cells, and one search with all cells seen.
+constexpr std::uint64_t kBytesPerCell = 30;
 
 // Whether anything on the map is at least two moves away from something.
 bool has_far_pair(const Grid& grid) {
@@ -54,12 +55,10 @@ public:
             if (grid.passable(s)) free_.push_back(s);
     }
 
-    Expected<void> run() {
+    Expected<Container> run() {
         resume();
         if (!fill()) return keep();
-        if (auto written = write(); !written) return written;
-        std::remove(checkpoint_path(context_.path).c_str());
-        return {};
+        return finish();
     }
 
 private:
@@ -92,31 +91,22 @@ private:
     }
     bool fill() {
         std::atomic<std::size_t> finished{static_cast<std::size_t>(std::ranges::count(done_, std::uint8_t{1}))};
-        tbb::task_arena arena(context_.threads > 0 ? static_cast<int>(context_.threads) : tbb::task_arena::automatic);
         struct Worker {
             explicit Worker(const Grid& grid) : search(grid) {}
             Search search;
             std::vector<State> path;
         };
-        arena.execute([&] {
-            tbb::enumerable_thread_specific<std::unique_ptr<Worker>> workers(
-                [&] { return std::make_unique<Worker>(grid_); });
-            tbb::parallel_for(tbb::blocked_range<std::size_t>(0, start_.size(), 16), [&](const auto& range) {
-                Worker& worker = *workers.local();
-                for (std::size_t i = range.begin(); i != range.end() && !context_.asked_to_stop(); ++i) {
-                    if (done_[i] != 0) continue;
-                    make(i, worker.search, worker.path);
-                    done_[i] = 1;
-                    context_.report(static_cast<double>(++finished), static_cast<double>(start_.size()));
-                }
-            });
+        Workers<Worker> workers([&] { return std::make_unique<Worker>(grid_); });
+        workers.for_each(context_.options.parallel, start_.size(), 16, [&](Worker& worker, std::size_t i) {
+            if (done_[i] != 0 || context_.asked_to_stop()) return;
+            make(i, worker.search, worker.path);
+            done_[i] = 1;
+            context_.report(static_cast<double>(++finished), static_cast<double>(start_.size()));
         });
-        return !context_.asked_to_stop();
+        return finished == start_.size();
     }
-    // A checkpoint of something else, or a damaged one, is as good as none.
     void resume() {
-        const auto part =
-            Container::open(checkpoint_path(context_.path), {.map = &grid_, .kind = "knn-part", .spec = context_.spec});
+        const auto part = context_.checkpoint(grid_, "knn-part");
         if (!part) return;
         const auto start = part->section<State>("start", start_.size()),
                    goal = part->section<State>("goal", goal_.size()),
@@ -128,16 +118,15 @@ private:
         std::ranges::copy(*subgoal, subgoal_.begin());
         std::ranges::copy(*done, done_.begin());
     }
-    Expected<void> keep() const {
+    std::unexpected<Error> keep() const {
         ContainerWriter writer("knn-part", context_.spec, grid_);
         writer.add("start", start_);
         writer.add("goal", goal_);
         writer.add("subgoal", subgoal_);
         writer.add("done", done_);
-        if (auto written = writer.write(checkpoint_path(context_.path)); !written) return written;
-        return stopped(context_);
+        return context_.stop_here(writer);
     }
-    Expected<void> write() const {
+    Expected<Container> finish() const {
         std::vector<RecordPoint> points;
         for (std::size_t i = 0; i < start_.size(); ++i)
             points.push_back(
@@ -156,7 +145,7 @@ private:
         writer.add("goal", goal);
         writer.add("subgoal", subgoal);
         writer.add("box", boxes);
-        return writer.write(context_.path);
+        return context_.finish(writer, kBytesPerRecord * start_.size());
     }
 
     const Grid& grid_;
@@ -181,7 +170,7 @@ std::string needs(const Settings& agent) {
            ",seed=" + std::to_string(policy->integer("seed")) + ")";
 }
 
-Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     const Settings& policy = *records_policy(agent);
     // Nothing to tell where all that is connected is one move apart; nothing at all where nothing is connected.
     bool connected = false;
@@ -190,6 +179,8 @@ Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext
         return fail(ErrorCode::BadParameter, context.spec,
                     "the map has no two connected states, so there are no records");
     const auto records = has_far_pair(grid) ? static_cast<std::uint32_t>(policy.integer("records")) : 0;
+    const std::uint64_t hold = kBytesPerCell * grid.size() + kBytesPerRecord * records;
+    if (auto fits = context.may_hold(hold); !fits) return std::unexpected(fits.error());
     return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), context).run();
 }
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "builders/state_cover.hpp"
 
+#include "builders/parallel.hpp"
 #include "search/climb_region.hpp"
-
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -35,7 +31,7 @@ public:
           order_(states_to_cover(grid)),
           open_(grid.size(), 0),
           left_(order_.size()),
-          regions_([&] { return ClimbRegion(grid_, settings_.m); }) {
+          regions_([this] { return std::make_unique<ClimbRegion>(grid_, settings_.m); }) {
         for (const State s : order_) open_[s] = 1;
         if (settings.pick == Pick::Systematic) {
             order_ = systematic_order(grid, order_, settings.m);
@@ -61,8 +57,10 @@ public:
 private:
     bool is_open(State s) const { return open_[s] != 0; }
     std::vector<State> newly_covered(State t) {
-        const auto found = regions_.local().covered_by(t, [&](State s) { return is_open(s); });
-        return {found.begin(), found.end()};
+        return regions_.with_one([&](ClimbRegion& region) {
+            const auto found = region.covered_by(t, [&](State s) { return is_open(s); });
+            return std::vector<State>(found.begin(), found.end());
+        });
     }
     void close(const std::vector<State>& states) {
         for (const State s : states) open_[s] = 0;
@@ -98,10 +96,8 @@ private:
     // Stops early when asked to.
     template <class Work>  // Work(ClimbRegion&, State)
     void for_each(const std::vector<State>& states, const Work& work) {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, states.size(), 16), [&](const auto& range) {
-            ClimbRegion& region = regions_.local();
-            for (std::size_t i = range.begin(); i != range.end() && !context_.asked_to_stop(); ++i)
-                work(region, states[i]);
+        regions_.for_each(context_.options.parallel, states.size(), 16, [&](ClimbRegion& region, std::size_t i) {
+            if (!context_.asked_to_stop()) work(region, states[i]);
         });
     }
 
@@ -113,7 +109,7 @@ private:
     std::vector<State> order_;
     std::vector<std::uint8_t> open_;  // by cell: still to be covered
     std::size_t left_;
-    tbb::enumerable_thread_specific<ClimbRegion> regions_;
+    Workers<ClimbRegion> regions_;
 };
 
 }  // namespace
@@ -127,10 +123,7 @@ std::vector<State> states_to_cover(const Grid& grid) {
 
 bool pick_trailheads(const Grid& grid, const CoverSettings& settings, const BuildContext& context,
                      const std::function<void(double)>& progress, std::vector<State>& trailheads) {
-    bool done = false;
-    tbb::task_arena arena(context.threads > 0 ? static_cast<int>(context.threads) : tbb::task_arena::automatic);
-    arena.execute([&] { done = Cover(grid, settings, context, progress, trailheads).run(); });
-    return done;
+    return Cover(grid, settings, context, progress, trailheads).run();
 }
 
 }  // namespace waystone

@@ -43,7 +43,7 @@ Expected<Made> make_alone(const std::shared_ptr<const AgentParts>& parts, std::s
     const std::uint64_t growth = growth_bytes(*parts->grid, *parts->settings);
     std::size_t fixed = kUsualFixed;
     for (int attempt = 0; attempt < 2; ++attempt) {
-        reserved = fixed + growth;
+        reserved = fixed + 2 * growth;  // dense tables included, where there are any
         auto pool = PagePool::make(reserved);
         if (!pool) return too_small(reserved);
         auto made = make_in(parts, std::move(pool));

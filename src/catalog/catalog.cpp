@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/catalog.hpp"
 
-#include "builders/cache.hpp"
 #include "catalog/agent_maker.hpp"
 #include "catalog/binder.hpp"
 #include "realtime/policy_entry.hpp"
@@ -76,23 +75,13 @@ Expected<Settings> Catalog::bind(std::string_view spec, std::string_view kind) c
     return Binder(entries_, aliases_).call(*node, kind);
 }
 
-Expected<Agent> Catalog::make_agent(const Grid& grid, std::string_view spec) const {
+Expected<Agent> Catalog::make_agent(const Grid& grid, std::string_view spec, const Database& database) const {
     const auto settings = bind(spec);
     if (!settings) return std::unexpected(settings.error());
-    auto databases = open_databases(grid, *settings);
+    auto databases = choose_databases(grid, *settings, database, spec.substr(0, spec.find('(')));
     if (!databases) return std::unexpected(databases.error());
     return waystone::make_agent(std::make_shared<const AgentParts>(
         AgentParts{&grid, nullptr, std::make_shared<const Settings>(*settings), std::move(*databases)}));
-}
-
-Expected<Databases> open_databases(const Grid& grid, const Settings& agent, const BuildContext& context) {
-    Databases databases;
-    for (const DatabaseNeed& need : databases_needed(agent)) {
-        auto database = shared_database(grid, agent, need, context);
-        if (!database) return std::unexpected(database.error());
-        databases.add(std::move(*database));
-    }
-    return databases;
 }
 
 std::vector<std::string> Catalog::mistakes() const {
@@ -126,7 +115,15 @@ std::vector<std::string> Catalog::mistakes() const {
     return found;
 }
 
-Expected<Agent> make_agent(const Grid& grid, std::string_view spec) { return catalog().make_agent(grid, spec); }
+Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database) {
+    return catalog().make_agent(grid, spec, database);
+}
+
+Expected<Database> Database::build(const Grid& map, std::string_view configuration, const BuildOptions& options) {
+    const auto settings = catalog().bind(configuration);
+    if (!settings) return std::unexpected(settings.error());
+    return build(map, *settings, options);
+}
 
 Expected<std::string> full_spec(std::string_view spec) {
     const auto settings = catalog().bind(spec);

@@ -26,7 +26,8 @@ public:
 
     // The place of an error is the column, 1-based.
     Expected<Settings> bind(std::string_view spec, std::string_view kind = "agent") const;
-    Expected<Agent> make_agent(const Grid& grid, std::string_view spec) const;
+    // With the databases that it is given; nothing is built.
+    Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database = {}) const;
 
     // In the order of the list.
     std::span<const Entry* const> entries() const { return entries_; }
@@ -46,7 +47,14 @@ private:
 
 const Catalog& catalog();
 
-// What the agent needs, from a file, the cache, or built now; kept open for as long as somebody holds it.
-Expected<Databases> open_databases(const Grid& grid, const Settings& agent, const BuildContext& context = {});
+// What the agent needs of what is given, or from the file that its string names; the error says what is missing. O(1)
+// in the size of the map, where no file is opened and the map is as it was made or was edited since.
+// `called` is how the user calls the agent.
+Expected<Databases> choose_databases(const Grid& grid, const Settings& agent, const Database& given,
+                                     std::string_view called,
+                                     std::span<const BuilderEntry* const> builders = all_builders());
+
+// The file that the string names for that kind of database; empty where it names none.
+std::string named_file(const Settings& agent, std::string_view kind);
 
 }  // namespace waystone

@@ -2,8 +2,6 @@
 #include "database/case_base.hpp"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
 namespace waystone {
 namespace {
@@ -22,20 +20,6 @@ Expected<CaseBase> CaseBase::open(std::shared_ptr<const Container> container) {
     if (auto done = base.read(); !done) return std::unexpected(done.error());
     base.count_near();
     return base;
-}
-
-Expected<std::shared_ptr<const CaseBase>> CaseBase::shared(const std::shared_ptr<const Container>& container) {
-    static std::mutex mutex;
-    static std::map<const Container*, std::weak_ptr<const CaseBase>> open_ones;
-    const std::lock_guard lock(mutex);
-    std::weak_ptr<const CaseBase>& kept = open_ones[container.get()];
-    if (auto there = kept.lock()) return there;
-    std::erase_if(open_ones, [&](const auto& one) { return one.first != container.get() && one.second.expired(); });
-    auto base = open(container);
-    if (!base) return std::unexpected(base.error());
-    auto shared = std::make_shared<const CaseBase>(std::move(*base));
-    open_ones[container.get()] = shared;
-    return shared;
 }
 
 Expected<void> CaseBase::read() {

@@ -42,9 +42,8 @@ constexpr std::uint32_t case_bucket_side(std::uint32_t relevant) { return releva
 
 class CaseBase {
 public:
+    static constexpr std::string_view kKind = kCasesKind;
     static Expected<CaseBase> open(std::shared_ptr<const Container> container);
-    // For agents: one for all that ask for the same container while one of them lives.
-    static Expected<std::shared_ptr<const CaseBase>> shared(const std::shared_ptr<const Container>& container);
 
     const CaseNumbers& numbers() const { return numbers_; }
     std::uint32_t relevant() const { return numbers_.relevant; }

@@ -138,6 +138,6 @@ Expected<void> verify(const Container& container, const Grid& grid) {
 }  // namespace
 
 extern const DatabaseKind case_kind;
-const DatabaseKind case_kind{kCasesKind, describe, verify};
+const DatabaseKind case_kind{kCasesKind, "a case base", open_as<CaseBase>, describe, verify};
 
 }  // namespace waystone

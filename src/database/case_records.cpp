@@ -88,6 +88,7 @@ std::uint64_t numbers(const Container& container) {
 }  // namespace
 
 extern const DatabaseKind records_kind;
-const DatabaseKind records_kind{"knn", describe, verify, numbers};
+const DatabaseKind records_kind{
+    CaseRecords::kKind, "records of solved problems", open_as<CaseRecords>, describe, verify, numbers};
 
 }  // namespace waystone

@@ -13,6 +13,7 @@ namespace waystone {
 
 class CaseRecords {
 public:
+    static constexpr std::string_view kKind = "knn";
     static Expected<CaseRecords> open(std::shared_ptr<const Container> container);
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(start_.size()); }

@@ -181,6 +181,7 @@ std::uint64_t numbers(const Container& container) {
 }  // namespace
 
 extern const DatabaseKind pattern_kind;
-const DatabaseKind pattern_kind{"pdb", describe, verify, numbers};
+const DatabaseKind pattern_kind{
+    PatternDatabase::kKind, "a pattern database", open_as<PatternDatabase>, describe, verify, numbers};
 
 }  // namespace waystone

@@ -19,6 +19,7 @@ namespace waystone {
 
 class PatternDatabase {
 public:
+    static constexpr std::string_view kKind = "pdb";
     static Expected<PatternDatabase> open(std::shared_ptr<const Container> container);
 
     unsigned base() const { return numbers_[0]; }

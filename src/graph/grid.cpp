@@ -79,6 +79,7 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
     }
     compute_all_moves();
     components_.build(view());
+    original_fingerprint_ = fingerprint();
 }
 
 std::size_t Grid::bytes() const {
@@ -209,7 +210,8 @@ void Grid::change(std::span<const State> cells, std::size_t closing) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const Terrain terrain = i < closing ? Terrain::Out : Terrain::Ground;
         std::uint8_t& cell = cells_[cells[i]];
-        cell = static_cast<std::uint8_t>((cell & ~kTerrainMask) | static_cast<unsigned>(terrain));
+        cell = static_cast<std::uint8_t>(((cell & ~kTerrainMask) | static_cast<unsigned>(terrain)) ^ kEdited);
+        edited_cells_ += (cell & kEdited) != 0 ? 1 : std::size_t(-1);
     }
     free_cells_ += cells.size() - 2 * closing;
     if (cells.size() > size() / 64) {  // from there on whole rows are faster than cells

@@ -135,10 +135,15 @@ public:
 
     // Hash of size, move rule and everything passable: what a database is tied to.
     std::uint64_t fingerprint() const;
+    // That of the map as it was made, whatever was edited since; copies keep it. O(1).
+    std::uint64_t original_fingerprint() const { return original_fingerprint_; }
+    // Whether everything is as it was made, also after edits that were undone.
+    bool is_original() const { return edited_cells_ == 0; }
 
 private:
     static constexpr std::uint8_t kTerrainMask = 7, kCliffEast = 8, kCliffSouth = 16;
     static constexpr std::uint8_t kNamed = 32, kToOpen = 64;  // while a batch is sorted out
+    static constexpr std::uint8_t kEdited = 128;  // passable now and not when the map was made, or the other way round
     static constexpr unsigned kReciprocalShift = 42;
 
     CellView view() const { return {cells_.data(), moves_.data()}; }
@@ -168,6 +173,8 @@ private:
     std::vector<std::uint8_t> moves_;  // legal moves
     Components components_;
     std::uint64_t opens_ = 0, closes_ = 0, connectivity_ = 0;
+    std::uint64_t original_fingerprint_ = 0;
+    std::size_t edited_cells_ = 0;
     std::vector<State> opened_;  // the last kOpensKept, in a ring; there from the first edit on
 };
 

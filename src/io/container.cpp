@@ -33,12 +33,28 @@ std::string name_in(std::span<const std::byte> bytes) {
     return printable && all_zeros(bytes.subspan(name.size())) ? name : "";
 }
 
+// With four moves the diagonal does not matter.
+Moves used_moves(const Grid& grid) {
+    Moves moves = grid.rule();
+    if (moves.rule == MoveRule::Four) moves.diagonal = kDiagonal;
+    return moves;
+}
+
 }  // namespace
 
 MapIdentity MapIdentity::of(const Grid& grid) {
-    MapIdentity map{grid.width(), grid.height(), grid.rule(), grid.fingerprint()};
-    if (map.moves.rule == MoveRule::Four) map.moves.diagonal = kDiagonal;
-    return map;
+    return {grid.width(), grid.height(), used_moves(grid),
+            grid.is_original() ? grid.original_fingerprint() : grid.fingerprint()};
+}
+
+std::optional<std::string> MapIdentity::mismatch(const Grid& grid) const {
+    const MapIdentity here{grid.width(), grid.height(), used_moves(grid), 0};
+    if (here.width != width || here.height != height)
+        return "made for " + size_text(*this) + "; this map has " + size_text(here);
+    if (here.moves != moves) return "made for " + moves_text(moves) + "; this map has " + moves_text(here.moves);
+    if (fingerprint == grid.original_fingerprint()) return std::nullopt;
+    if (!grid.is_original() && fingerprint == grid.fingerprint()) return std::nullopt;
+    return "made for another map of the same size and moves, or the map has changed since";
 }
 
 std::string moves_text(const Moves& moves) {
@@ -64,10 +80,58 @@ bool is_database(const std::string& path) {
            std::memcmp(file->bytes().data(), kMagic.data(), kMagic.size()) == 0;
 }
 
-Expected<Container> Container::open(const std::string& path, const ContainerOptions& options) {
+Expected<Container::Source> Container::map_file(const std::string& path) {
     auto file = MappedFile::open(path, std::endian::native == std::endian::big);
     if (!file) return std::unexpected(file.error());
-    Container out(path, std::move(*file));
+    auto owner = std::make_shared<MappedFile>(std::move(*file));
+    return Source{path, owner, owner->changeable_bytes()};
+}
+
+Container::Source Container::keep(std::vector<std::byte> bytes) {
+    auto owner = std::make_shared<std::vector<std::byte>>(std::move(bytes));
+    return Source{"database", owner, *owner, true};
+}
+
+Expected<Container> Container::open(const std::string& path, const ContainerOptions& options) {
+    auto source = map_file(path);
+    if (!source) return std::unexpected(source.error());
+    return read(std::move(*source), options);
+}
+
+Expected<Container> Container::open(std::vector<std::byte> bytes, const ContainerOptions& options) {
+    return read(keep(std::move(bytes)), options);
+}
+
+Expected<std::vector<Container>> Container::open_all(const std::string& path, const ContainerOptions& options) {
+    const auto source = map_file(path);
+    if (!source) return std::unexpected(source.error());
+    return read_all(*source, options);
+}
+
+Expected<std::vector<Container>> Container::open_all(std::vector<std::byte> bytes, const ContainerOptions& options) {
+    return read_all(keep(std::move(bytes)), options);
+}
+
+// Each says how long it is. One that does not, or says too much, gets what is left, and is found out there.
+Expected<std::vector<Container>> Container::read_all(const Source& source, const ContainerOptions& options) {
+    std::vector<Container> out;
+    std::span<std::byte> left = source.bytes;
+    do {
+        std::size_t size = left.size();
+        if (size >= kFixedBytes) {
+            const auto own = load<std::uint64_t>(left, kFileBytesAt);
+            if (own >= kFixedBytes && own < size && own % kAlignment == 0) size = static_cast<std::size_t>(own);
+        }
+        auto one = read(Source{source.path, source.owner, left.first(size), source.in_memory}, options);
+        if (!one) return std::unexpected(one.error());
+        out.push_back(std::move(*one));
+        left = left.subspan(size);
+    } while (!left.empty());
+    return out;
+}
+
+Expected<Container> Container::read(Source source, const ContainerOptions& options) {
+    Container out(std::move(source));
     if (auto read = out.read_header(); !read) return std::unexpected(read.error());
     if (auto wanted = out.check_wanted(options); !wanted) return std::unexpected(wanted.error());
     if (options.check_sections)
@@ -77,7 +141,7 @@ Expected<Container> Container::open(const std::string& path, const ContainerOpti
 }
 
 Expected<void> Container::read_header() {
-    const auto bytes = file_.bytes();
+    const std::span<const std::byte> bytes = bytes_;
     const auto stale = [&](std::string sentence) { return fail(ErrorCode::FileStale, path_, std::move(sentence)); };
     if (bytes.size() < kMagic.size() || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0)
         return fail(ErrorCode::FileMalformed, path_, "this is not a Waystone database");
@@ -116,7 +180,7 @@ Expected<void> Container::read_header() {
 }
 
 Expected<void> Container::read_table(std::size_t header_bytes, std::size_t sections, std::size_t string_bytes) {
-    const auto bytes = file_.bytes();
+    const std::span<const std::byte> bytes = bytes_;
     const std::size_t string_at = kFixedBytes + sections * kEntryBytes;
     if (sections > kMostSections || string_bytes > kLongestString || header_bytes > bytes.size() ||
         header_bytes != aligned(string_at + string_bytes))
@@ -152,7 +216,7 @@ Expected<void> Container::read_table(std::size_t header_bytes, std::size_t secti
 
 Expected<void> Container::check_sections() const {
     for (const Section& section : sections_)
-        if (checksum(file_.bytes().subspan(section.offset, aligned(section.size_bytes))) != section.checksum)
+        if (checksum(bytes_.subspan(section.offset, aligned(section.size_bytes))) != section.checksum)
             return damaged("section " + quoted(section.name) + " does not match its checksum");
     return {};
 }
@@ -162,13 +226,7 @@ Expected<void> Container::check_wanted(const ContainerOptions& options) const {
     if (!options.kind.empty() && options.kind != kind_)
         return stale("this is a database of kind " + quoted(kind_) + ", not " + quoted(options.kind));
     if (options.map != nullptr) {
-        const MapIdentity here = MapIdentity::of(*options.map);
-        const bool same_size = here.width == map_.width && here.height == map_.height;
-        if (!same_size) return stale("made for " + size_text(map_) + "; this map has " + size_text(here));
-        if (here.moves != map_.moves)
-            return stale("made for " + moves_text(map_.moves) + "; this map has " + moves_text(here.moves));
-        if (here.fingerprint != map_.fingerprint)
-            return stale("made for another map of the same size and moves, or the map has changed since");
+        if (auto wrong = map_.mismatch(*options.map)) return stale(std::move(*wrong));
     }
     if (!options.spec.empty() && options.spec != spec_)
         return stale("made by " + spec_ + ", not by " + std::string(options.spec));
@@ -178,7 +236,15 @@ Expected<void> Container::check_wanted(const ContainerOptions& options) const {
 void Container::make_native() {
     if constexpr (std::endian::native == std::endian::big)
         for (const Section& section : sections_)
-            swap_entries(file_.changeable_bytes().subspan(section.offset, section.size_bytes), section.width);
+            swap_entries(bytes_.subspan(section.offset, section.size_bytes), section.width);
+}
+
+std::span<const std::byte> Container::file_bytes(std::vector<std::byte>& room) const {
+    if constexpr (std::endian::native == std::endian::little) return bytes_;
+    room.assign(bytes_.begin(), bytes_.end());
+    for (const Section& section : sections_)
+        swap_entries(std::span(room).subspan(section.offset, section.size_bytes), section.width);
+    return room;
 }
 
 const Section* Container::find(std::string_view name) const {
@@ -200,7 +266,7 @@ Expected<std::span<const std::byte>> Container::entries(std::string_view name, u
     if (count && section->entries() != *count)
         return damaged("section " + quoted(name) + " has " + std::to_string(section->entries()) + " entries, not " +
                        std::to_string(*count));
-    return file_.bytes().subspan(section->offset, section->size_bytes);
+    return bytes_.subspan(section->offset, section->size_bytes);
 }
 
 Expected<NarrowView> Container::narrow(std::string_view name, std::optional<std::size_t> count) const {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The file form of every database: named arrays, tied to a map and to the string that built them.
 //
-// A container is opened by memory map, without a copy: opening costs one pass over the bytes for their checksums, or
-// none without. Header, table and bounds are checked before anything is read, and whatever is wrong
-// (missing, foreign, of another version, truncated, damaged, for another map, by another string) comes back as one
-// sentence. Sections start at multiples of 64 bytes. An open container is const and may be shared by any number of
-// threads; spans live as long as it does, also when it is moved. The same content gives the same bytes.
+// A container is opened from a file by memory map, without a copy, or from bytes in memory: opening costs one pass over
+// the bytes for their checksums, or none without. A file may hold several containers, one after the other. Header,
+// table and bounds are checked before anything is read, and whatever is wrong (missing, foreign, of another version,
+// truncated, damaged, for another map, by another string) comes back as one sentence. Sections start at multiples of 64
+// bytes. An open container is const and may be shared by any number of threads; spans live as long as it does, also
+// when it is moved. The same content gives the same bytes.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -17,6 +18,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <ranges>
 #include <span>
@@ -36,6 +38,9 @@ struct MapIdentity {
     std::uint64_t fingerprint = 0;
 
     static MapIdentity of(const Grid& grid);
+    // Whether a database for `this` serves the grid: as it is now, or as it was made before its edits.
+    // What is wrong is a sentence without its end: "made for 8 moves; this map has 4 moves".
+    std::optional<std::string> mismatch(const Grid& grid) const;
 };
 
 struct Section {
@@ -56,13 +61,22 @@ struct ContainerOptions {
 
 class Container {
 public:
+    // A file that holds exactly one.
     static Expected<Container> open(const std::string& path, const ContainerOptions& options = {});
+    static Expected<Container> open(std::vector<std::byte> bytes, const ContainerOptions& options = {});
+    // All that a file holds, in its order; they share it.
+    static Expected<std::vector<Container>> open_all(const std::string& path, const ContainerOptions& options = {});
+    static Expected<std::vector<Container>> open_all(std::vector<std::byte> bytes,
+                                                     const ContainerOptions& options = {});
 
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return path_; }  // "database" where there is no file
+    bool in_memory() const { return in_memory_; }      // and not in a file
     const std::string& kind() const { return kind_; }
     const std::string& spec() const { return spec_; }
     const MapIdentity& map() const { return map_; }
-    std::size_t size_bytes() const { return file_.bytes().size(); }
+    std::size_t size_bytes() const { return bytes_.size(); }
+    // As they are in a file; `room` holds them on machines where they are not so in memory.
+    std::span<const std::byte> file_bytes(std::vector<std::byte>& room) const;
     std::span<const Section> sections() const { return sections_; }
     const Section* find(std::string_view name) const;
 
@@ -81,7 +95,23 @@ public:
     std::unexpected<Error> damaged(std::string_view what) const;
 
 private:
-    Container(std::string path, MappedFile file) : path_(std::move(path)), file_(std::move(file)) {}
+    // Bytes that somebody else may share; `owner` keeps them.
+    struct Source {
+        std::string path;
+        std::shared_ptr<const void> owner;
+        std::span<std::byte> bytes;
+        bool in_memory = false;
+    };
+    explicit Container(Source source)
+        : path_(std::move(source.path)),
+          owner_(std::move(source.owner)),
+          bytes_(source.bytes),
+          in_memory_(source.in_memory) {}
+
+    static Expected<Source> map_file(const std::string& path);
+    static Source keep(std::vector<std::byte> bytes);
+    static Expected<Container> read(Source source, const ContainerOptions& options);
+    static Expected<std::vector<Container>> read_all(const Source& source, const ContainerOptions& options);
 
     Expected<void> read_header();
     Expected<void> read_table(std::size_t header_bytes, std::size_t sections, std::size_t string_bytes);
@@ -93,7 +123,9 @@ private:
                                                  std::optional<std::size_t> count) const;
 
     std::string path_, kind_, spec_;
-    MappedFile file_;
+    std::shared_ptr<const void> owner_;
+    std::span<std::byte> bytes_;
+    bool in_memory_;
     MapIdentity map_;
     std::vector<Section> sections_;
 };
@@ -117,6 +149,7 @@ public:
     void add(std::string_view name, const NarrowArray&& values) = delete;
 
     std::size_t size_bytes() const;
+    std::vector<std::byte> bytes() const;
     // Under its name only when complete; after an error nothing is left, and an older file stays.
     Expected<void> write(const std::string& path) const;
 

@@ -108,6 +108,17 @@ std::vector<std::byte> ContainerWriter::header() const {
     return out;
 }
 
+std::vector<std::byte> ContainerWriter::bytes() const {
+    std::vector<std::byte> out = header(), room;
+    out.reserve(size_bytes());
+    for (const Added& section : sections_) {
+        const auto bytes = little_entries(section.bytes, section.width, room);
+        out.insert(out.end(), bytes.begin(), bytes.end());
+        out.resize(aligned(out.size()));
+    }
+    return out;
+}
+
 Expected<void> ContainerWriter::write(const std::string& path) const {
     auto file = AtomicFile::create(path);
     if (!file) return std::unexpected(file.error());

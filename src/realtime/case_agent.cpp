@@ -34,7 +34,8 @@ constexpr Param kParams[] = {
     Param::word("choose", "first", "first|best",
                 "the trailheads nearest to start and goal, or the relevant case with the cheapest way in all"),
     Param::policy("fallback", "lrta", "agent", "who walks where no case is relevant: any lrta without a database"),
-    Param::path("file", "none", "the database; built, and kept for the next time, where none is given"),
+    Param::path("file", "none",
+                "of the database; none: the one that the agent is given, which the program builds and keeps"),
 };
 
 constexpr Description kDescription{
@@ -48,7 +49,7 @@ constexpr Description kDescription{
 
 Expected<CaseAgent::Fallback> try_fallback(const AgentContext& context) {
     Arena scratch(context.arena.shared_pool());
-    const std::uint64_t version = context.grid.version();
+    const std::uint64_t version = context.databases.made_for(context.grid).version;
     const auto trial = make_fallback(
         {.grid = context.grid, .settings = context.settings, .databases = context.databases, .arena = scratch},
         version);
@@ -63,14 +64,12 @@ Expected<CaseAgent::Fallback> try_fallback(const AgentContext& context) {
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     const Settings& settings = context.settings;
-    const auto container = context.databases.find(kCasesKind);
-    if (!container) return settings.wrong("file", "it needs a case base, and none was opened");
-    const auto base = CaseBase::shared(container);
-    if (!base) return settings.wrong("file", base.error().message());
+    const auto base = context.databases.find<CaseBase>();
+    if (!base) return settings.wrong("file", "it needs a case base, and none was opened");
     const auto fallback = try_fallback(context);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
-    return make_owned<CaseAgent>(context, context, **base, *fallback, choice);
+    return make_owned<CaseAgent>(context, context, *base, *fallback, choice);
 }
 
 }  // namespace

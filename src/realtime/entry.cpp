@@ -62,7 +62,8 @@ Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<Depth
                                                      : by_database          ? kRepair
                                                                             : 0);
     std::optional<Repair> repair;
-    if (per_move > 0) repair.emplace(grid, stands_in.value_or(grid.version()), per_move, context.arena);
+    if (per_move > 0)
+        repair.emplace(grid, stands_in.value_or(context.databases.made_for(grid).version), per_move, context.arena);
     return make_owned<RealtimeLoop>(context, grid, std::move(*planner), std::move(repair), stands_in.has_value());
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/refining_loop.hpp"
 
-#include "base/assert.hpp"
+#include "graph/cell_places.hpp"
 #include "realtime/fallback.hpp"
 #include "realtime/loop_params.hpp"
+#include "realtime/make_loop.hpp"
 #include "realtime/make_planner.hpp"
 #include "search/agent_entry.hpp"
 
@@ -34,100 +35,115 @@ constexpr Description kDescription{
     .params = kParams,
     .changes =
         "keeps to what is legal in the regions it has; hands over to the fallback where they do not serve, "
-        "which finds a way in the background; new regions at the next start",
+        "which finds a way in the background",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
-    const auto trial = make_fallback(context, context.grid.version());
+Expected<RefiningLoop::Other> try_fallback(const AgentContext& context) {
+    Arena scratch(context.arena.shared_pool());
+    const auto trial = make_fallback({context.grid, context.settings, context.databases, scratch},
+                                     context.databases.made_for(context.grid).version);
     if (!trial) return std::unexpected(trial.error());
+    const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
+    context.arena.expect(bytes);
+    return RefiningLoop::Other{(*trial)->work_bound(), bytes};
+}
+
+Expected<Owned<AgentCore>> make(const AgentContext& context) {
     auto level = RefiningLoop::abstract(context);
     if (!level) return std::unexpected(level.error());
-    return make_owned<RefiningLoop>(context, context, std::move(*level), (*trial)->work_bound());
+    const auto other = try_fallback(context);
+    if (!other) return std::unexpected(other.error());
+    return make_owned<RefiningLoop>(context, context, std::move(*level), *other);
 }
 
 }  // namespace
 
 extern const AgentEntry refining_loop_entry;
-const AgentEntry refining_loop_entry(kDescription, make);
+const AgentEntry refining_loop_entry(kDescription, make, [](const Grid& grid, const Settings& settings) {
+    return most_paged_bytes(grid, 4) + loop_growth(grid, settings.policy("fallback")) + most_paged_bytes(grid, 24);
+});
 
 Expected<AbstractLevel> RefiningLoop::abstract(const AgentContext& context) {
-    const Grid& grid = context.grid;
     const Settings& settings = context.settings;
-    const bool aligned = settings.word("cliques") == "aligned";
-    auto hierarchy = shared_hierarchy(grid, {.variant = aligned ? CliqueVariant::Aligned : CliqueVariant::Plain});
-    const unsigned level = std::min(static_cast<unsigned>(settings.integer("level")), hierarchy->levels() - 1);
-    auto planner = make_planner(hierarchy->graph(level), context);
+    auto levels = context.databases.find<Levels>();
+    if (!levels) return settings.wrong("level", "it needs levels of abstraction, and none were opened");
+    const Hierarchy& hierarchy = levels->hierarchy();
+    const unsigned level = std::min(static_cast<unsigned>(settings.integer("level")), hierarchy.levels() - 1);
+    auto planner = make_planner(hierarchy.graph(level), context);
     if (!planner) return std::unexpected(planner.error());
-    RegionSearch refinement(grid, *hierarchy, level,
-                            {.neighbours = settings.word("corridor") == "neighbours",
+    const bool neighbours = settings.word("corridor") == "neighbours";
+    RegionSearch refinement(context.grid, hierarchy, level, levels->largest_corridor(level, neighbours),
+                            {.neighbours = neighbours,
                              .informed = settings.word("h") == "box",
-                             .order = successor_order(settings.word("order"))});
-    return AbstractLevel{std::move(hierarchy), level, std::move(*planner), std::move(refinement)};
+                             .order = successor_order(settings.word("order"))},
+                            context.arena);
+    return AbstractLevel{std::move(levels), level, std::move(*planner), std::move(refinement)};
 }
 
-RefiningLoop::RefiningLoop(const AgentContext& context, AbstractLevel level, std::uint64_t other_bound)
+RefiningLoop::RefiningLoop(const AgentContext& context, AbstractLevel level, const Other& other)
     : grid_(&context.grid),
+      settings_(&context.settings),
       arena_(&context.arena),
-      settings_(context.settings),
-      databases_(context.databases),
-      to_representative_(settings_.word("aim") == "representative"),
+      made_for_(context.databases.made_for(context.grid)),
+      to_representative_(settings_->word("aim") == "representative"),
       level_(std::move(level)),
-      other_bound_(other_bound),
-      version_(grid_->version()) {}
+      other_needs_(other) {}
 
 void RefiningLoop::start(State start, State goal) {
-    WAYSTONE_ASSERT(grid_->passable(start) && grid_->passable(goal));
-    if (grid_->version() != version_) {
-        version_ = grid_->version();
-        level_.reset();
-        if (auto again = abstract(context())) level_.emplace(std::move(*again));
-    }
     goal_ = goal;
-    begin(start);
-    if (level_) level_->planner.start(level_->refinement.region(start), level_->refinement.region(goal));
+    counters_ = {};
+    started_version_ = grid_->version();
+    if (other_) other_->start(start, goal);  // gives back what it has learned
+    if (in_regions(start) && in_regions(goal))
+        level_.planner.start(level_.refinement.region(start), level_.refinement.region(goal));
+    displace(start);
 }
 
 void RefiningLoop::restart(State start) {
-    if (grid_->version() != version_) return this->start(start, goal_);  // what was learned is of another map
-    begin(start);
-    if (level_) level_->planner.restart(level_->refinement.region(start));
-}
-
-void RefiningLoop::begin(State start) {
-    now_ = start;
-    phase_ = Phase::Decide;
+    // What was learned on another map, or without regions, does not count.
+    if (grid_->version() != started_version_ || !in_regions(start) || !in_regions(goal_))
+        return this->start(start, goal_);
     counters_ = {};
-    other_walks_ = false;
-    decisions_since_learning_ = updates_seen_ = 0;
-    checked_version_ = version_;
-    reachable_ = grid_->reachable(start, goal_);
+    level_.planner.restart(level_.refinement.region(start));
+    displace(start);
 }
 
-// Where the map was edited under way, what was planned may not be legal any more.
-void RefiningLoop::notice_edits() {
+void RefiningLoop::displace(State cell) {
+    now_ = cell;
+    phase_ = Phase::Decide;
+    other_walks_ = false;
+    decisions_since_learning_ = 0;
+    updates_seen_ = counters_.h_updates;
     checked_version_ = grid_->version();
     reachable_ = grid_->reachable(now_, goal_);
-    phase_ = Phase::Decide;
-    if (!level_ || other_walks_) return;
-    const Hierarchy& hierarchy = *level_->hierarchy;
-    if (hierarchy.parent(0, now_) != kNoState && hierarchy.parent(0, goal_) != kNoState)
-        level_->planner.restart(level_->refinement.region(now_));
-    else if (reachable_) hand_over();
+    if (in_regions(now_) && in_regions(goal_)) level_.planner.displace(level_.refinement.region(now_));
 }
 
-void RefiningLoop::hand_over() {
-    if (!other_) other_ = make_fallback(context(), version_).value();
+// False where there is no memory for the other.
+bool RefiningLoop::hand_over() {
+    if (!other_) {
+        if (!arena_->prepare(other_needs_.bytes)) return false;
+        const Databases none;
+        other_ = make_fallback({*grid_, *settings_, none, *arena_}, made_for_.version).value();
+    }
     other_->start(now_, goal_);
     other_walks_ = true;
+    return true;
 }
 
 Step RefiningLoop::step(Budget budget) {
     if (now_ == goal_) return {Outcome::Arrived, 0};
-    if (grid_->version() != checked_version_) notice_edits();
+    if (grid_->version() != checked_version_) {
+        checked_version_ = grid_->version();
+        reachable_ = grid_->reachable(now_, goal_);
+        decisions_since_learning_ = 0;
+    }
     if (!reachable_) return {Outcome::Unreachable, 0};
-    if (!level_) return {Outcome::Stuck, 0};
     if (other_walks_) return step_by(*other_, budget.work, 0, counters_, now_);
-    auto& [hierarchy, level, planner, refinement] = *level_;
+    if (!in_regions(now_) || !in_regions(goal_)) return give_up(Meter(counters_, budget.work), budget);
+    if (phase_ == Phase::Walk && barred()) phase_ = Phase::Decide;
+    auto& [levels, level, planner, refinement] = level_;
+    const Hierarchy& hierarchy = levels->hierarchy();
     Meter meter(counters_, budget.work);
     const auto answer = [&](Outcome outcome) { return Step{outcome, budget.work - meter.left()}; };
     switch (phase_) {
@@ -135,7 +151,8 @@ Step RefiningLoop::step(Budget budget) {
             const State here = refinement.region(now_), last = planner.goal();
             State next = here;
             if (here != last) {
-                if (decisions_since_learning_ > hierarchy->size(level) || planner.full()) return give_up(meter, budget);
+                if (planner.full()) return answer(Outcome::OutOfMemory);
+                if (decisions_since_learning_ > hierarchy.size(level)) return give_up(meter, budget);
                 if (!planner.planned()) {
                     if (!planner.plan(here, meter)) return answer(Outcome::Waiting);
                     if (counters_.h_updates != updates_seen_) {
@@ -147,7 +164,7 @@ Step RefiningLoop::step(Budget budget) {
                 ++decisions_since_learning_;
             }
             const State cell = next == last         ? goal_
-                               : to_representative_ ? hierarchy->representative(level, next)
+                               : to_representative_ ? hierarchy.representative(level, next)
                                                     : kNoState;
             refinement.start(now_, next, cell);
             phase_ = Phase::Refine;
@@ -157,26 +174,35 @@ Step RefiningLoop::step(Budget budget) {
             if (!refinement.run(meter)) return answer(Outcome::Waiting);
             if (refinement.path().empty()) return give_up(meter, budget);
             phase_ = Phase::Walk;
+            if (barred()) {  // the map has changed while this was sought
+                phase_ = Phase::Decide;
+                return answer(Outcome::Waiting);
+            }
             [[fallthrough]];
         case Phase::Walk:
-            now_ = refinement.path().back();
+            now_ = refinement.path()[refinement.path().size() - 1];
             refinement.path().pop_back();
             if (refinement.path().empty()) phase_ = Phase::Decide;
     }
     return answer(now_ == goal_ ? Outcome::Arrived : Outcome::Moved);
 }
 
+bool RefiningLoop::barred() const {
+    const auto& path = level_.refinement.path();
+    return grid_->cost_between(now_, path[path.size() - 1]) == kInfinite;
+}
+
 // Stuck, unless the regions are those of another map.
 Step RefiningLoop::give_up(const Meter& meter, Budget budget) {
     const std::uint64_t spent = budget.work - meter.left();
-    if (grid_->version() == version_) return {Outcome::Stuck, spent};
-    hand_over();
+    if (made_for_.holds(*grid_)) return {Outcome::Stuck, spent};
+    if (!hand_over()) return {Outcome::OutOfMemory, spent};
     return step_by(*other_, meter.left(), spent, counters_, now_);
 }
 
 std::uint64_t RefiningLoop::work_bound() const {
-    const std::uint64_t other = grid_->version() != version_ ? other_bound_ : 0;
-    return level_ ? level_->planner.bound() + level_->refinement.bound() + other : 0;
+    const std::uint64_t other = !made_for_.holds(*grid_) || other_walks_ ? other_needs_.work_bound : 0;
+    return level_.planner.bound() + level_.refinement.bound() + other;
 }
 
 }  // namespace waystone

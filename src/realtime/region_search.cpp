@@ -5,42 +5,18 @@
 
 namespace waystone {
 
-RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, RegionSearchSettings settings)
+RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, std::uint64_t most_cells,
+                           RegionSearchSettings settings, Arena& arena)
     : grid_(&grid),
       hierarchy_(&hierarchy),
       level_(level),
       settings_(settings),
       compass_(grid, settings.order),
-      open_(hierarchy.size(level)),
-      most_cells_(largest_corridor()),
-      heap_(most_cells_, most_cells_) {
-    space_.reserve(grid, {.nodes = most_cells_, .expansions = most_cells_}, nullptr);
-    path_.reserve(most_cells_);
-}
-
-std::size_t RegionSearch::largest_corridor() const {
-    const ExplicitGraph& graph = hierarchy_->graph(level_);
-    std::size_t most = 0;
-    std::vector<State> counted(graph.size(), kNoState);  // by the pair that is being counted
-    State pair = 0;
-    for (State a = 0; a < graph.size(); ++a) {
-        most = std::max(most, hierarchy_->cells(level_, a));
-        graph.for_each_arc(a, [&](const ExplicitGraph::Arc& arc) {
-            std::size_t cells = 0;
-            const auto count = [&](State region) {
-                if (counted[region] != pair) cells += hierarchy_->cells(level_, region);
-                counted[region] = pair;
-            };
-            for (const State one : {a, arc.to}) {
-                count(one);
-                if (settings_.neighbours)
-                    graph.for_each_arc(one, [&](const ExplicitGraph::Arc& next) { count(next.to); });
-            }
-            most = std::max(most, cells);
-            ++pair;
-        });
-    }
-    return most;
+      open_(hierarchy.size(level), &arena),
+      most_cells_(most_cells),
+      heap_(most_cells_, most_cells_, &arena) {
+    space_.reserve(grid, {.nodes = most_cells_, .expansions = most_cells_}, &arena);
+    path_.reserve(most_cells_, &arena);
 }
 
 void RegionSearch::start(State from, State to, State cell) {
@@ -98,7 +74,7 @@ bool RegionSearch::run(Meter& meter) {
         case Phase::TraceBack:
             for (; at_ != 0; at_ = space_[at_].parent) {
                 if (!meter.trace()) return false;
-                path_.push_back(space_[at_].state);
+                path_.push(space_[at_].state);
             }
             phase_ = Phase::Done;
             [[fallthrough]];

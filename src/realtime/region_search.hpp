@@ -25,22 +25,28 @@ struct RegionSearchSettings {
 
 class RegionSearch {
 public:
-    // The hierarchy must outlive it.
-    RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, RegionSearchSettings settings);
+    // The hierarchy must outlive it; `most_cells` is its largest corridor of these settings on that level.
+    RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigned level, std::uint64_t most_cells,
+                 RegionSearchSettings settings, Arena& arena);
 
     // Towards a cell of the region `to`, or with kNoState towards the nearest one.
     void start(State from, State to, State cell);
     // False when the work of this tick is spent; call again.
     bool run(Meter& meter);
     // After that: the states to enter, the next one last; empty where the corridor is barred.
-    std::vector<State>& path() { return path_; }
+    FixedArray<State>& path() { return path_; }
+    const FixedArray<State>& path() const { return path_; }
+    std::size_t path_ahead(std::span<State> out) const {
+        const std::size_t count = std::min(out.size(), path_.size());
+        for (std::size_t i = 0; i < count; ++i) out[i] = path_[path_.size() - 1 - i];
+        return count;
+    }
 
     State region(State cell) const { return hierarchy_->ancestor(cell, level_); }
     std::uint64_t bound() const { return 2 * most_cells_ + (settings_.neighbours ? 2 : 0); }
 
 private:
     enum class Phase : std::uint8_t { OpenHere, OpenThere, Search, TraceBack, Done };
-    std::size_t largest_corridor() const;
     void open(State region);
     bool may_enter(State cell) const;
     void expand(std::uint32_t node, Meter& meter);
@@ -60,7 +66,7 @@ private:
     bool informed_ = true;
     int left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;  // of the box that h leads to
     std::uint32_t at_ = kNoNode;                       // where the trace-back is
-    std::vector<State> path_;
+    FixedArray<State> path_;
 };
 
 }  // namespace waystone

@@ -10,11 +10,10 @@ namespace waystone {
 
 class CorridorSet {
 public:
-    explicit CorridorSet(std::size_t states) : members_(states, 0) {}
+    explicit CorridorSet(std::size_t states, Arena* arena = nullptr) : members_(states, 0, arena) {}
     void clear() { members_.clear(); }
     void add(State s) { members_.set(s, 1); }
     bool contains(State s) const { return members_.contains(s); }
-    std::size_t bytes() const { return members_.bytes(); }
 
 private:
     StampedArray<std::uint8_t> members_;

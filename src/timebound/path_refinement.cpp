@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "timebound/path_refinement.hpp"
 
-#include "search/agent_entry.hpp"
+#include "graph/cell_places.hpp"
 
 namespace waystone {
 namespace {
@@ -25,55 +25,56 @@ constexpr Description kDescription{
     .bound = "none: the first move may take work in proportion to the length of the way",
     .paper = "Sturtevant and Buro 2005 (PRA*); Bulitko et al. 2008",
     .params = kParams,
-    .changes = "plans again from where it stands, without abstraction until the next start",
+    .changes = "plans again from where it stands, and without abstraction until the map is as it was",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     const Settings& settings = context.settings;
+    const auto levels = context.databases.find<Levels>();
+    if (!levels) return settings.wrong("level", "it needs levels of abstraction, and none were opened");
     PathRefinementSettings refinement;
-    refinement.hierarchy.metric =
-        settings.word("metric") == "octile" ? AbstractMetric::Octile : AbstractMetric::Euclidean;
-    refinement.hierarchy.variant =
-        settings.word("cliques") == "aligned" ? CliqueVariant::Aligned : CliqueVariant::Plain;
     if (settings.has("level")) refinement.level = static_cast<unsigned>(settings.integer("level"));
     refinement.ties = settings.word("ties") == "larger_g" ? SearchTies::LargerG : SearchTies::SmallerG;
     refinement.neighbours = settings.word("corridor") == "neighbours";
-    return make_owned<PathRefinement>(context, context.grid, refinement, context.arena);
+    return make_owned<PathRefinement>(context, context, levels->hierarchy(), refinement);
 }
 
 }  // namespace
 
 extern const AgentEntry path_refinement_entry;
-const AgentEntry path_refinement_entry(kDescription, make);
+const AgentEntry path_refinement_entry(kDescription, make,
+                                       [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 40); });
 
-PathRefinement::PathRefinement(const Grid& grid, PathRefinementSettings settings, Arena& arena)
-    : PlanFirst(grid, arena), settings_(settings), ground_(grid, search_settings()) {
-    abstract();
-}
-
-void PathRefinement::abstract() {
-    version_ = grid_->version();
-    hierarchy_ = shared_hierarchy(*grid_, settings_.hierarchy);
-    const Hierarchy& hierarchy = *hierarchy_;
-    const std::uint64_t states = hierarchy.size(0);
-    highest_ = hierarchy.levels() - 1;
-    if (settings_.level) highest_ = std::min(highest_, *settings_.level);
-    else
-        while (highest_ > 0 && hierarchy.size(highest_) * hierarchy.size(highest_) < 4 * states) --highest_;
-    abstract_.clear();
+PathRefinement::PathRefinement(const AgentContext& context, const Hierarchy& hierarchy, PathRefinementSettings settings)
+    : PlanFirst(context.grid, context.arena),
+      settings_(settings),
+      hierarchy_(&hierarchy),
+      made_for_(context.databases.made_for(context.grid)),
+      highest_(highest_level()),
+      ground_(context.grid, search_settings(), {}, &context.arena),
+      open_(highest_ > 0 ? hierarchy.size(1) : 0, &context.arena) {
+    abstract_.reserve(highest_, &context.arena);
     for (unsigned level = 1; level <= highest_; ++level)
-        abstract_.emplace_back(hierarchy.graph(level), search_settings());
-    if (highest_ > 0) open_ = CorridorSet(hierarchy.size(1));
+        abstract_.push(
+            make_owned<AbstractSearch>(context, hierarchy.graph(level), search_settings(), GroupCorridor{}, &context.arena)
+                .release());
 }
 
-void PathRefinement::start(State start, State goal) {
-    if (grid_->version() != version_) abstract();
-    PlanFirst::start(start, goal);
+PathRefinement::~PathRefinement() {
+    for (std::size_t i = 0; i < abstract_.size(); ++i) abstract_[i]->~AbstractSearch();
+}
+
+unsigned PathRefinement::highest_level() const {
+    const std::uint64_t states = hierarchy_->size(0);
+    unsigned highest = hierarchy_->levels() - 1;
+    if (settings_.level) return std::min(highest, *settings_.level);
+    while (highest > 0 && hierarchy_->size(highest) * hierarchy_->size(highest) < 4 * states) --highest;
+    return highest;
 }
 
 void PathRefinement::begin_search() {
     unsigned level = 0;
-    const unsigned highest = planned_for_ == version_ ? highest_ : 0;
+    const unsigned highest = made_for_.holds(*grid_) ? highest_ : 0;
     for (State a = now_, b = goal_; level < highest; ++level) {
         a = hierarchy_->parent(level, a);
         b = hierarchy_->parent(level, b);
@@ -89,11 +90,11 @@ void PathRefinement::begin_level(unsigned level, GroupCorridor corridor) {
         ground_.set_filter(corridor);
         ground_.start(now_, goal_);
     } else {
-        AbstractSearch& search = abstract_[level - 1];
+        AbstractSearch& search = *abstract_[level - 1];
         const State goal = hierarchy_->ancestor(goal_, level);
         search.set_filter(corridor);
         search.start(hierarchy_->ancestor(now_, level),
-                     MeanDistanceTo(hierarchy_->graph(level), goal, settings_.hierarchy.metric), goal);
+                     MeanDistanceTo(hierarchy_->graph(level), goal, hierarchy_->settings().metric), goal);
     }
 }
 
@@ -101,7 +102,7 @@ void PathRefinement::begin_level(unsigned level, GroupCorridor corridor) {
 void PathRefinement::search(std::uint64_t work) {
     if (level_ == 0) {
         if (found(ground_, work)) begin_trace();
-    } else if (found(abstract_[level_ - 1], work)) {
+    } else if (found(*abstract_[level_ - 1], work)) {
         phase_ = Phase::TraceBack;
         at_ = hierarchy_->ancestor(goal_, level_);
         open_.clear();
@@ -114,7 +115,7 @@ void PathRefinement::trace_back(std::uint64_t work) {
 }
 
 void PathRefinement::trace_back_abstract(std::uint64_t work) {
-    const AbstractSearch& search = abstract_[level_ - 1];
+    const AbstractSearch& search = *abstract_[level_ - 1];
     for (; work > 0; --work) {
         ++counters_.traced;
         open_.add(at_);

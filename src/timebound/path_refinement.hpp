@@ -4,28 +4,28 @@
 //
 // The search begins on the highest level that still has 2 sqrt(n) states of a map with n and where start and goal have
 // different ancestors. A corridor is the children of the states on the path and, by default, of their neighbours. Paths
-// are complete on every level. Where no level will do, it is plain A* on the map; and so it is from where the agent
-// stands when the map changes under way, since the levels are those of the map at the start.
+// are complete on every level. Where no level will do, it is plain A* on the map; and so it is on a map that was
+// edited, since the levels are those of the map before its edits.
 //
 // Bound    none: like all who plan first and walk then it waits, and keeps every tick's budget. Expansions of all
 //          levels count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much
 //          work as an expansion at most, and counts 1.
 // Owns     the searches' tables: 8 bytes a cell, 28 bytes a state of the levels used, and the path. The hierarchy is
-//          shared by all agents on the map (abstraction/shared_hierarchy.hpp).
-// Choice   start level, corridor and metric as they come nearest to bulitko2008's figures. See docs/choices.md.
+//          shared by all agents on the map (database/levels.hpp).
+// Choice   start level, corridor and metric as they come nearest to paper 000's figures. See docs/choices.md.
 #pragma once
 
 #include "abstraction/group_corridor.hpp"
-#include "abstraction/shared_hierarchy.hpp"
+#include "database/databases.hpp"
+#include "database/levels.hpp"
+#include "search/agent_entry.hpp"
 #include "timebound/plan_first.hpp"
 
-#include <deque>
 #include <optional>
 
 namespace waystone {
 
 struct PathRefinementSettings {
-    HierarchySettings hierarchy{.metric = AbstractMetric::Octile};
     std::optional<unsigned> level;  // to begin on, or the highest below where start and goal differ
     bool neighbours = true;         // of the path belong to the corridor
     SearchTies ties = SearchTies::LargerG;
@@ -33,9 +33,8 @@ struct PathRefinementSettings {
 
 class PathRefinement final : public PlanFirst {
 public:
-    PathRefinement(const Grid& grid, PathRefinementSettings settings, Arena& arena);
-
-    void start(State start, State goal) override;
+    PathRefinement(const AgentContext& context, const Hierarchy& hierarchy, PathRefinementSettings settings);
+    ~PathRefinement() override;
 
 private:
     using GroundSearch = BestFirst<Grid, OctileTo, GroupCorridor>;
@@ -45,7 +44,7 @@ private:
         return {.queue = settings_.ties == SearchTies::LargerG ? SearchQueue::Buckets : SearchQueue::Heap,
                 .ties = settings_.ties};
     }
-    void abstract();  // the map as it is now
+    unsigned highest_level() const;
     void begin_search() override;
     void search(std::uint64_t work) override;
     void trace_back(std::uint64_t work) override;
@@ -53,12 +52,12 @@ private:
     void trace_back_abstract(std::uint64_t work);
 
     PathRefinementSettings settings_;
-    std::shared_ptr<const Hierarchy> hierarchy_;
-    std::uint64_t version_ = 0;  // of the map, when it was abstracted
-    unsigned highest_ = 0;       // level to begin on
+    const Hierarchy* hierarchy_;
+    MadeFor made_for_;  // the map of the hierarchy
+    unsigned highest_;  // level to begin on
     GroundSearch ground_;
-    std::deque<AbstractSearch> abstract_;  // from level 1 on
-    CorridorSet open_{0};                  // groups of the level above the one that is searched
+    FixedArray<AbstractSearch*> abstract_;  // from level 1 on
+    CorridorSet open_;                      // groups of the level above the one that is searched
     unsigned level_ = 0;
     State at_ = kNoState;  // of an abstract path that is traced back
 };

@@ -62,6 +62,6 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 
 extern const AgentEntry best_first_entry;
 const AgentEntry best_first_entry(kDescription, make,
-                                  [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 24); });
+                                  [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
 
 }  // namespace waystone

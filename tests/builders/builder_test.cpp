@@ -36,14 +36,16 @@ TEST(Builders, AStoppedOneSaysWhereItGoesOn) {
     const Grid grid = draw_map("...\n.#.").grid;
     const auto agent = catalog().bind("lrta(depth=fixed(9))");
     std::atomic<bool> stop = true;
-    const BuildContext context{.path = folder / "a.wdb", .spec = "fake(d=9)", .progress = {}, .stop = &stop};
-    EXPECT_EQ(stopped(context).error().message(), folder / "a.wdb" + ": stopped; nothing was kept");
+    const BuildContext context{
+        .spec = "fake(d=9)", .options = {.stop = [&] { return stop.load(); }}, .path = folder / "a.wdb"};
+    EXPECT_EQ(context.stop_here().error().message(), folder / "a.wdb" + ": stopped; nothing was kept");
     const auto built = fake::build(grid, *agent, context);
     EXPECT_EQ(said(built), folder / "a.wdb" + ": stopped; the same command goes on from " + (folder / "a.wdb.part"));
     EXPECT_EQ(built.error().code, ErrorCode::Interrupted);
     stop = false;
     ASSERT_TRUE(fake::build(grid, *agent, context));
     EXPECT_EQ(folder.entries(), 1u) << "the checkpoint is gone";
+    EXPECT_EQ(BuildContext{.spec = "fake(d=9)"}.stop_here().error().message(), "fake(d=9): stopped; nothing was kept");
 }
 
 }  // namespace

@@ -167,13 +167,8 @@ TEST(CaseBuilder, AStoppedBuildGoesOnToTheSameBytes) {
         int stops = 0;
         for (;; ++stops) {
             ASSERT_LT(stops, 1000);
-            std::atomic<bool> stop = false;
-            std::atomic<int> reports = 0;
-            const BuildContext context{.path = folder / "pieces.wdb",
-                                       .spec = case_builder.needs(agent),
-                                       .progress = [&](double, double) { stop = ++reports > 20; },
-                                       .stop = &stop,
-                                       .threads = 2};
+            BuildContext context = build_to(case_builder, agent, folder / "pieces.wdb", 2);
+            const StopAfter stop(context, 20);
             const auto done = case_builder.build(grid, agent, context);
             if (done) break;
             ASSERT_EQ(done.error().code, ErrorCode::Interrupted) << done.error().message();

@@ -3,13 +3,13 @@
 // every depth.
 #include "abstraction/regions.hpp"
 #include "builders/builder.hpp"
-#include "builders/cache.hpp"
 #include "catalog/catalog.hpp"
 #include "database/kinds.hpp"
 #include "database/pattern_database.hpp"
 #include "database/pattern_settings.hpp"
 #include "realtime/depth/trial_search.hpp"
 #include "search/distance_field.hpp"
+#include "support/build_file.hpp"
 #include "support/errors.hpp"
 #include "support/random_grid.hpp"
 #include "support/temp_folder.hpp"
@@ -27,12 +27,8 @@ namespace {
 
 Settings bound(const std::string& spec) { return catalog().bind(spec).value(); }
 
-Expected<void> build(const Grid& grid, const std::string& spec, const std::string& path, unsigned threads = 0,
-                     const std::atomic<bool>* stop = nullptr) {
-    const Settings agent = bound(spec);
-    return pattern_builder.build(
-        grid, agent,
-        {.path = path, .spec = pattern_builder.needs(agent), .progress = {}, .stop = stop, .threads = threads});
+Expected<void> build(const Grid& grid, const std::string& spec, const std::string& path, unsigned threads = 0) {
+    return build_file(pattern_builder, grid, bound(spec), path, threads);
 }
 
 PatternDatabase opened(const std::string& path) {
@@ -176,13 +172,8 @@ TEST(PatternBuilder, AStoppedBuildGoesOnToTheSameBytes) {
     int stops = 0;
     for (;; ++stops) {
         ASSERT_LT(stops, 1000);
-        std::atomic<bool> stop = false;
-        std::atomic<int> reports = 0;
-        const BuildContext context{.path = folder / "pieces.wdb",
-                                   .spec = pattern_builder.needs(agent),
-                                   .progress = [&](double, double) { stop = ++reports > 60; },
-                                   .stop = &stop,
-                                   .threads = 2};
+        BuildContext context = build_to(pattern_builder, agent, folder / "pieces.wdb", 2);
+        const StopAfter stop(context, 60);
         const auto done = pattern_builder.build(grid, agent, context);
         if (done) break;
         ASSERT_EQ(done.error().code, ErrorCode::Interrupted) << done.error().message();
@@ -201,12 +192,13 @@ TEST(PatternBuilder, ShardsMergeToTheSameBytes) {
             const Settings agent = bound(spec);
             ASSERT_TRUE(build(c.grid, spec, folder / "whole.wdb").has_value());
             const std::string path = folder / "parts.wdb";
-            BuildContext context{.path = path, .spec = pattern_builder.needs(agent), .merge = 3};
+            BuildContext context = build_to(pattern_builder, agent, path);
+            context.merge = 3;
             EXPECT_EQ(pattern_builder.build(c.grid, agent, context).error().code, ErrorCode::FileMissing);
             for (const std::uint64_t i : {2, 0, 1}) {
                 const Shard shard{i, 3};
                 const auto built = pattern_builder.build(
-                    c.grid, agent, {.path = shard_path(path, shard), .spec = context.spec, .shard = shard});
+                    c.grid, agent, {.spec = context.spec, .path = shard_path(path, shard), .shard = shard});
                 ASSERT_TRUE(built.has_value()) << built.error().message();
             }
             ASSERT_TRUE(pattern_builder.build(c.grid, agent, context).has_value());

@@ -6,8 +6,10 @@
 #include "database/kinds.hpp"
 #include "search/distance_field.hpp"
 #include "search/hill_climb.hpp"
+#include "support/build_file.hpp"
 #include "support/errors.hpp"
 #include "support/open_loop.hpp"
+#include "support/ready_agent.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +23,7 @@ namespace {
 
 Expected<void> build(const Grid& grid, const std::string& spec, const std::string& path, unsigned threads = 0) {
     const Settings agent = catalog().bind(spec).value();
-    return records_builder.build(grid, agent, {.path = path, .spec = records_builder.needs(agent), .threads = threads});
+    return build_file(records_builder, grid, agent, path, threads);
 }
 CaseRecords opened(const std::string& path) {
     return CaseRecords::open(std::make_shared<const Container>(Container::open(path).value())).value();
@@ -70,13 +72,9 @@ TEST(RecordsBuilder, BytesAreTheSameForAnyThreadsAndAfterAStop) {
     int stops = 0;
     for (;; ++stops) {
         ASSERT_LT(stops, 100);
-        std::atomic<bool> stop = false;
-        std::atomic<int> reports = 0;
-        const auto done = records_builder.build(grid, agent,
-                                                {.path = folder / "pieces.wdb",
-                                                 .spec = records_builder.needs(agent),
-                                                 .progress = [&](double, double) { stop = ++reports > 100; },
-                                                 .stop = &stop});
+        BuildContext context = build_to(records_builder, agent, folder / "pieces.wdb");
+        const StopAfter stop(context, 100);
+        const auto done = records_builder.build(grid, agent, context);
         if (done) break;
         ASSERT_EQ(done.error().code, ErrorCode::Interrupted);
     }
@@ -111,7 +109,7 @@ TEST(RecordsBuilder, ItsSizeOverTheMapsIsThreeNumbersARecord) {
 
 TEST(NearestCase, LookUpsAndClimbsOfAMoveStayWithinTheirBounds) {
     for (const RandomProblem& problem : random_realtime_problems(40, 60, {.min_side = 10, .max_side = 25})) {
-        Agent agent = make_agent(problem.grid, "knn(records=100,m=3,d=1)").value();
+        Agent agent = ready_agent(problem.grid, "knn(records=100,m=3,d=1)").value();
         const std::uint64_t tree = RecordTree(100).nodes() - 1;
         agent.start(problem.start, problem.goal);
         Counters before = agent.counters();
@@ -131,7 +129,7 @@ TEST(NearestCase, LookUpsAndClimbsOfAMoveStayWithinTheirBounds) {
 TEST(NearestCase, EverySubgoalServesOnceAndAllProblemsAreSolved) {
     for (const RandomProblem& problem : random_realtime_problems(900, 80, {.min_side = 4, .max_side = 25})) {
         for (const char* spec : {"knn(records=30,m=5)", "knn(records=300,m=10,d=1)", "knn(records=30,m=5,tries=2)"}) {
-            Agent agent = make_agent(problem.grid, spec).value();
+            Agent agent = ready_agent(problem.grid, spec).value();
             agent.start(problem.start, problem.goal);
             Outcome outcome = Outcome::Moved;
             for (int i = 0; i < kMostSteps && outcome == Outcome::Moved; ++i) {

@@ -4,6 +4,7 @@
 #include "builders/state_cover.hpp"
 
 #include "io/grid_file.hpp"
+#include "lab/parallel.hpp"
 #include "search/climb_region.hpp"
 #include "support/maps.hpp"
 #include "support/random_grid.hpp"
@@ -20,7 +21,7 @@ namespace {
 std::vector<State> picked(const Grid& grid, const CoverSettings& settings, unsigned threads = 1) {
     std::vector<State> trailheads;
     BuildContext context;
-    context.threads = threads;
+    if (threads > 1) context.options.parallel = lab::parallel_tasks(threads);
     EXPECT_TRUE(pick_trailheads(grid, settings, context, [](double) {}, trailheads));
     return trailheads;
 }
@@ -152,8 +153,7 @@ TEST(StateCover, AStoppedPickGoesOnToTheSameTrailheads) {
             std::atomic<bool> stop = false;
             const std::size_t before = pieces.size();
             BuildContext context;
-            context.stop = &stop;
-            context.threads = 1;
+            context.options.stop = [&] { return stop.load(); };
             done = pick_trailheads(grid, settings, context, [&](double) { stop = pieces.size() > before + 1; }, pieces);
         }
         EXPECT_GT(stops, 3);

@@ -26,8 +26,8 @@ Ran captured(const Verb& verb) {
     return ran;
 }
 
-BuildOptions options(const std::string& output, const std::string& algo = "lrta(depth=fixed(9))") {
-    BuildOptions out;
+BuildCommand options(const std::string& output, const std::string& algo = "lrta(depth=fixed(9))") {
+    BuildCommand out;
     out.map = "pocket";
     out.algo = algo;
     out.output = output;
@@ -35,7 +35,7 @@ BuildOptions options(const std::string& output, const std::string& algo = "lrta(
     return out;
 }
 
-Ran build(const BuildOptions& with) {
+Ran build(const BuildCommand& with) {
     return captured([&] { return build_database(with, fake::kBuilders, fake::kKinds); });
 }
 
@@ -108,7 +108,7 @@ TEST(DatabaseVerbs, VerifyRefusesWhatDoesNotFit) {
 
 TEST(DatabaseVerbs, BuildSaysWhyThereIsNothingToBuild) {
     const TempFolder folder;
-    const auto refused = [&](const BuildOptions& with, const std::string& sentence) {
+    const auto refused = [&](const BuildCommand& with, const std::string& sentence) {
         const Ran ran = build(with);
         EXPECT_EQ(ran.code, 30);
         EXPECT_EQ(ran.out, "");
@@ -154,7 +154,7 @@ TEST(DatabaseVerbs, BuildMergesItsShards) {
 }
 
 // As if the user had pressed Ctrl-C while it was at work.
-Expected<void> interrupted_build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> interrupted_build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     std::raise(SIGINT);
     return fake::build(grid, agent, context);
 }

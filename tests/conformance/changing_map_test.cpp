@@ -3,6 +3,7 @@
 #include "conformance/entries.hpp"
 #include "support/draw.hpp"
 #include "support/open_loop.hpp"
+#include "support/ready_agent.hpp"
 
 #include <waystone/catalog.hpp>
 
@@ -139,7 +140,7 @@ TEST_P(ChangingMap, MovesLegallyWithinItsBudgetAndArrivesOnceItCan) {
     for (const std::uint64_t budget : {kUnlimited, std::uint64_t{3}})
         for (Scene& world : worlds()) {
             SCOPED_TRACE(world.title + ", moves " + std::string(name(world.grid.rule().rule)));
-            Agent agent = make_agent(world.grid, GetParam()).value();
+            Agent agent = ready_agent(world.grid, GetParam()).value();
             agent.start(world.start, world.goal);
             std::vector<State> trail{world.start};
             for (int tick = 0; agent.now() != world.goal; ++tick) {

@@ -7,6 +7,7 @@
 
 #include <waystone/catalog.hpp>
 #include "sim/walk.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@
 namespace waystone {
 namespace {
 
-Agent make(const std::string& spec, const Grid& grid) { return make_agent(grid, spec).value(); }
+Agent make(const std::string& spec, const Grid& grid) { return ready_agent(grid, spec).value(); }
 
 struct Problem {
     std::string title;

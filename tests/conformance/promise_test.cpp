@@ -3,7 +3,7 @@
 // nothing. There is no list of exceptions.
 #include "conformance/entries.hpp"
 #include "support/allocations.hpp"
-#include "support/make_agent.hpp"
+#include "support/ready_agent.hpp"
 #include "support/random_grid.hpp"
 
 #include "base/random.hpp"
@@ -80,7 +80,7 @@ TEST_P(Promise, KeepsItsBoundAndAllocatesNothingOnMapsThatChange) {
         for (const MoveRule rule : {MoveRule::Eight, MoveRule::EightFree, MoveRule::Four}) {
             Random random(17, static_cast<std::uint64_t>(where));
             Grid grid = caves(5, rule);
-            Watch agent(make_agent(grid, GetParam()).value());
+            Watch agent(ready_agent(grid, GetParam()).value());
             const State start = random_free(random, grid);
             agent->start(start, random_free(random, grid));
             int rests = 0;
@@ -109,7 +109,7 @@ TEST_P(Promise, KeepsEveryTicksBudgetOnMapsThatChange) {
     for (const std::uint64_t budget : {0u, 1u, 3u, 20u}) {
         Random random(23, budget);
         Grid grid = caves(6);
-        Watch agent(make_agent(grid, GetParam()).value());
+        Watch agent(ready_agent(grid, GetParam()).value());
         agent->start(random_free(random, grid), random_free(random, grid));
         for (int tick = 0; tick < 1500; ++tick) {
             if (tick % 3 == 0) grid.edit(edits(random, grid, *agent.operator->(), Where::Both));
@@ -127,7 +127,7 @@ TEST_P(Promise, AllocatesNothingFromTheFirstStepOn) {
     const Grid grid = caves(7);
     Random random(7);
     for (int problem = 0; problem < 10; ++problem) {
-        Watch agent(make_agent(grid, GetParam()).value());
+        Watch agent(ready_agent(grid, GetParam()).value());
         const State start = random_free(random, grid);
         State goal = random_free(random, grid);
         while (!grid.reachable(start, goal)) goal = random_free(random, grid);
@@ -145,7 +145,7 @@ TEST_P(Promise, GoesOnWhereItWasPutAndArrives) {
     const Grid grid = caves(8);
     Random random(8);
     for (int problem = 0; problem < 10; ++problem) {
-        Watch agent(make_agent(grid, GetParam()).value());
+        Watch agent(ready_agent(grid, GetParam()).value());
         const State start = random_free(random, grid);
         State goal = random_free(random, grid);
         while (!grid.reachable(start, goal)) goal = random_free(random, grid);
@@ -175,7 +175,7 @@ TEST_P(Promise, GoesOnWhereItWasPutAndArrives) {
 TEST_P(Promise, KnowsThePathAheadThatItWalks) {
     const Grid grid = caves(9);
     Random random(9);
-    Watch agent(make_agent(grid, GetParam()).value());
+    Watch agent(ready_agent(grid, GetParam()).value());
     agent->start(random_free(random, grid), random_free(random, grid));
     for (int tick = 0; tick < 500; ++tick) {
         std::array<State, 3> room;

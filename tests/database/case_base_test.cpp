@@ -3,6 +3,7 @@
 #include "support/case_files.hpp"
 #include "support/draw.hpp"
 #include "support/errors.hpp"
+#include "support/ready_agent.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -46,11 +47,11 @@ TEST(CaseBase, OneForAnotherMapOrOtherMovesIsRefused) {
                            .grid;
     ASSERT_TRUE(build_cases(grid, "hcdps(m=2)", folder / "a.wdb").has_value());
     const std::string spec = "hcdps(m=2,file=\"" + (folder / "a.wdb") + "\")";
-    EXPECT_TRUE(make_agent(grid, spec).has_value()) << said(make_agent(grid, spec));
-    EXPECT_EQ(said(make_agent(four, spec)), folder / "a.wdb: made for 8 moves; this map has 4 moves");
-    EXPECT_EQ(said(make_agent(other, spec)),
+    EXPECT_TRUE(ready_agent(grid, spec).has_value()) << said(ready_agent(grid, spec));
+    EXPECT_EQ(said(ready_agent(four, spec)), folder / "a.wdb: made for 8 moves; this map has 4 moves");
+    EXPECT_EQ(said(ready_agent(other, spec)),
               folder / "a.wdb: made for another map of the same size and moves, or the map has changed since");
-    EXPECT_EQ(said(make_agent(grid, "hcdps(m=3,file=\"" + (folder / "a.wdb") + "\")")),
+    EXPECT_EQ(said(ready_agent(grid, "hcdps(m=3,file=\"" + (folder / "a.wdb") + "\")")),
               folder /
                   "a.wdb: made by cases(pick=random,m=2,relevant=2,paths=exact,seed=0), not by "
                   "cases(pick=random,m=3,relevant=3,paths=exact,seed=0)");

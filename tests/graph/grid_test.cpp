@@ -2,6 +2,7 @@
 #include "graph/grid.hpp"
 
 #include "base/random.hpp"
+#include "support/draw.hpp"
 
 #include <gtest/gtest.h>
 
@@ -167,6 +168,27 @@ TEST(Grid, ACliffBlocksTheEdgeAndEveryDiagonalAtItsEnds) {
     const Grid free(3, 3, terrain, {.rule = MoveRule::EightFree}, none, south);
     EXPECT_EQ(free.cost_between(4, 7), kInfinite);
     EXPECT_EQ(free.cost_between(3, 7), kDiagonal) << "one way around the corner is open";
+}
+
+TEST(Grid, RemembersTheMapItWasMadeAs) {
+    Grid grid = draw_map("...\n.#.").grid;
+    const std::uint64_t original = grid.fingerprint();
+    EXPECT_TRUE(grid.is_original());
+    EXPECT_EQ(grid.original_fingerprint(), original);
+    grid.block(0);
+    grid.open(4);
+    grid.open(4);
+    EXPECT_FALSE(grid.is_original());
+    EXPECT_EQ(grid.original_fingerprint(), original);
+    EXPECT_NE(grid.fingerprint(), original);
+    const Grid copy = grid;
+    EXPECT_FALSE(copy.is_original());
+    EXPECT_EQ(copy.original_fingerprint(), original);
+    grid.block(4);
+    EXPECT_FALSE(grid.is_original());
+    grid.open(0);
+    EXPECT_TRUE(grid.is_original());
+    EXPECT_EQ(grid.fingerprint(), original);
 }
 
 }  // namespace

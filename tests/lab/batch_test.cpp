@@ -4,6 +4,7 @@
 
 #include "lab/row.hpp"
 #include "support/random_grid.hpp"
+#include "support/ready_agent.hpp"
 
 #include <waystone/catalog.hpp>
 
@@ -60,7 +61,7 @@ TEST(Measures, NonOptimalMovesAreThoseOfTheDefinition) {
         ASSERT_TRUE(results) << results.error().message();
         for (std::size_t i = 0; i < set.tasks.size(); ++i) {
             const Task& task = set.tasks[i];
-            Agent agent = make_agent(set.grid(task), algo).value();
+            Agent agent = ready_agent(set.grid(task), algo).value();
             const Walk walk = Walker(set.grid(task)).run(agent, task.start, task.goal, {.keep_trail = true});
             const Result& result = results->results[i];
             ASSERT_TRUE(result.non_optimal);

@@ -13,6 +13,7 @@
 
 #include <waystone/catalog.hpp>
 #include "sim/walk.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -73,7 +74,7 @@ TEST(CaseStudy, SuboptimalityIsThatOfTheDefinition) {
             .pick = Pick::Greedy, .m = {3}, .relevant = {4}, .count = 2, .seed = seed, .trailheads = 12};
         const auto results = study->run(bases, 3, 4, 0, 0, "test");
         ASSERT_TRUE(results) << said(results);
-        Agent lrta = make_agent(grid, bases.fallback).value();
+        Agent lrta = ready_agent(grid, bases.fallback).value();
         Walker walker(grid);
         for (std::size_t i = 0; i < 2; ++i) {
             const std::vector<State> trailheads = study->trailheads(Pick::Greedy, 3, seed + i, 12);

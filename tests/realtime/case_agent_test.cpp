@@ -11,6 +11,7 @@
 
 #include <waystone/catalog.hpp>
 #include "sim/walk.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +32,7 @@ TEST(CaseAgent, SolvesEveryProblemOfACoveredMapWithoutLearning) {
                                             "hcdps(m=4,pick=systematic,paths=dp,choose=best)"}[seed % 4];
         SCOPED_TRACE(spec + ", seed " + std::to_string(seed));
         ASSERT_TRUE(build_cases(grid, spec, folder / "a.wdb").has_value());
-        Agent agent = make_agent(grid, with_file(spec, folder / "a.wdb")).value();
+        Agent agent = ready_agent(grid, with_file(spec, folder / "a.wdb")).value();
         Walker walker(grid);
         const std::vector<State> states = states_to_cover(grid);
         Random random(seed, 2);
@@ -62,8 +63,8 @@ TEST(CaseAgent, TheBestCaseIsTheCheapestOfAllRelevantOnes) {
         const std::string spec = "hcdps(m=5,choose=best)";
         ASSERT_TRUE(build_cases(grid, spec, folder / "a.wdb").has_value());
         const CaseBase base = open_cases(folder / "a.wdb");
-        Agent best = make_agent(grid, with_file(spec, folder / "a.wdb")).value(),
-              first = make_agent(grid, with_file("hcdps(m=5)", folder / "a.wdb")).value();
+        Agent best = ready_agent(grid, with_file(spec, folder / "a.wdb")).value(),
+              first = ready_agent(grid, with_file("hcdps(m=5)", folder / "a.wdb")).value();
         Walker walker(grid);
         const std::vector<State> states = states_to_cover(grid);
         Random random(seed, 3);
@@ -109,7 +110,7 @@ TEST(CaseAgent, WithoutARelevantCaseTheFallbackWalks) {
     ASSERT_TRUE(build_cases(map.grid, spec, folder / "a.wdb").has_value());
     const CaseBase base = open_cases(folder / "a.wdb");
     ASSERT_FALSE(base.covers_everything());
-    Agent agent = make_agent(map.grid, with_file(spec, folder / "a.wdb")).value();
+    Agent agent = ready_agent(map.grid, with_file(spec, folder / "a.wdb")).value();
     const std::size_t small = agent.bytes();
     Walker walker(map.grid);
     std::size_t by_case = 0, by_fallback = 0;
@@ -123,7 +124,7 @@ TEST(CaseAgent, WithoutARelevantCaseTheFallbackWalks) {
     EXPECT_GT(by_case, 3u);
     EXPECT_GT(by_fallback, 3u);
     EXPECT_GT(agent.bytes(), small) << "made when it was needed";
-    EXPECT_EQ(said(make_agent(map.grid, "gsc(fallback=astar)")), "14: fallback must be an lrta, not bestfirst");
+    EXPECT_EQ(said(ready_agent(map.grid, "gsc(fallback=astar)")), "14: fallback must be an lrta, not bestfirst");
 }
 
 TEST(CaseAgent, RestartsWithTheSameGoalAndKeepsWhatTheFallbackLearned) {
@@ -133,7 +134,7 @@ TEST(CaseAgent, RestartsWithTheSameGoalAndKeepsWhatTheFallbackLearned) {
         .....#.#G.
         .###.#.##.
         ..........)");
-    Agent agent = make_agent(map.grid, "gsc(m=1,trailheads=1,relevant=1)").value();
+    Agent agent = ready_agent(map.grid, "gsc(m=1,trailheads=1,relevant=1)").value();
     Walker walker(map.grid);
     const Walk first = walker.run(agent, map.at('A'), map.at('G'));
     ASSERT_TRUE(first.arrived());
@@ -150,7 +151,7 @@ TEST(CaseAgent, AMapThatChangesUnderItNeverMakesItMoveWrongly) {
         SCOPED_TRACE(seed);
         Grid grid = random_case_map(seed, 30, 0.2);
         const std::vector<State> states = states_to_cover(grid);
-        Agent agent = make_agent(grid, "hcdps(m=4)").value();
+        Agent agent = ready_agent(grid, "hcdps(m=4)").value();
         Random random(seed, 5);
         const State goal = states[random.below(static_cast<std::uint32_t>(states.size()))];
         agent.start(states[random.below(static_cast<std::uint32_t>(states.size()))], goal);

@@ -6,6 +6,7 @@
 
 #include <waystone/catalog.hpp>
 #include "sim/walk.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ namespace waystone {
 namespace {
 
 Walk run(const Grid& grid, State start, State goal, const std::string& spec) {
-    Agent agent = make_agent(grid, spec).value();
+    Agent agent = ready_agent(grid, spec).value();
     return Walker(grid).run(agent, start, goal, {.max_moves = 2'000'000, .keep_trail = true, .keep_times = false});
 }
 
@@ -215,7 +216,7 @@ TEST(LoopGivesUp, WhenItsTableIsFull) {
         EXPECT_TRUE(run(grid, start, goal, name + std::string("memory=64M)")).arrived()) << name;
     }
     // And starts afresh on the next problem.
-    Agent agent = make_agent(grid, "lrta(memory=4096)").value();
+    Agent agent = ready_agent(grid, "lrta(memory=4096)").value();
     Walker walker(grid);
     EXPECT_EQ(walker.run(agent, start, goal).outcome, Outcome::Stuck);
     EXPECT_TRUE(walker.run(agent, grid.at(1, 1), grid.at(5, 9)).arrived());

@@ -4,8 +4,10 @@
 #include "builders/builder.hpp"
 #include "catalog/catalog.hpp"
 #include "realtime/learned_h.hpp"
+#include "support/build_file.hpp"
 #include "support/errors.hpp"
 #include "support/open_loop.hpp"
+#include "support/ready_agent.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +26,7 @@ struct Walked {
 };
 
 Walked walk(const RandomProblem& problem, const std::string& spec) {
-    Agent agent = make_agent(problem.grid, spec).value();
+    Agent agent = ready_agent(problem.grid, spec).value();
     agent.start(problem.start, problem.goal);
     Walked walked;
     while (walked.outcome == Outcome::Moved && walked.moves < kMostSteps) {
@@ -103,15 +105,16 @@ TEST(PatternGoal, AFileIsTakenWhereOneIsNamed) {
     const Grid &grid = all[0].grid, &other = all[1].grid;
     const std::string path = folder / "a.wdb";
     const Settings agent = catalog().bind("dlrta(level=1,cap=9)").value();
-    ASSERT_TRUE(pattern_builder.build(grid, agent, {.path = path, .spec = pattern_builder.needs(agent)}).has_value());
+    ASSERT_TRUE(build_file(pattern_builder, grid, agent, path).has_value());
     const auto spec = [&](const char* rest) {
         return "dlrta(level=1," + std::string(rest) + ",file=\"" + path + "\")";
     };
-    EXPECT_EQ(said(make_agent(grid, spec("cap=9"))), "no error");
-    EXPECT_TRUE(said(make_agent(grid, spec("cap=8"))).contains("made by pdb(level=1,"))
-        << said(make_agent(grid, spec("cap=8")));
-    EXPECT_TRUE(said(make_agent(other, spec("cap=9"))).contains("made for ")) << said(make_agent(other, spec("cap=9")));
-    EXPECT_EQ(said(make_agent(grid, "dlrta(file=no/such.wdb)")), "no/such.wdb: there is no such file");
+    EXPECT_EQ(said(ready_agent(grid, spec("cap=9"))), "no error");
+    EXPECT_TRUE(said(ready_agent(grid, spec("cap=8"))).contains("made by pdb(level=1,"))
+        << said(ready_agent(grid, spec("cap=8")));
+    EXPECT_TRUE(said(ready_agent(other, spec("cap=9"))).contains("made for "))
+        << said(ready_agent(other, spec("cap=9")));
+    EXPECT_EQ(said(ready_agent(grid, "dlrta(file=no/such.wdb)")), "no/such.wdb: there is no such file");
 }
 
 TEST(ValuesByTarget, EachTargetHasItsOwn) {

@@ -4,6 +4,7 @@
 #include "support/bulitko2008.hpp"
 #include "support/draw.hpp"
 #include "support/open_loop.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +35,7 @@ TEST(RefiningLoop, HasABoundThatDoesNotGrowWithTheMap) {
     std::uint64_t bound = 0;
     for (const std::uint32_t side : {256u, 512u}) {
         const Grid grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground));
-        Agent agent = make_agent(grid, "prlrta(level=3,depth=fixed(3))").value();
+        Agent agent = ready_agent(grid, "prlrta(level=3,depth=fixed(3))").value();
         // Twenty-five squares around, a step of learning, and two squares of 64 cells, searched and traced back.
         EXPECT_EQ(agent.work_bound(), 25u + 1 + 2 * 128);
         bound = agent.work_bound();
@@ -48,7 +49,7 @@ TEST(RefiningLoop, OwnsLittleAndTheSameOnEveryMapButForTheAbstractTable) {
     std::size_t bytes[2];
     for (const std::uint32_t side : {256u, 512u}) {
         const Grid grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground));
-        bytes[side / 512] = make_agent(grid, "prlrta").value().bytes();
+        bytes[side / 512] = ready_agent(grid, "prlrta").value().bytes();
     }
     EXPECT_EQ(bytes[1] - bytes[0], (32 * 32 - 16 * 16) * (8 + 8)) << "learned h, and which regions are open";
     EXPECT_LT(bytes[0], 200'000u);
@@ -56,7 +57,7 @@ TEST(RefiningLoop, OwnsLittleAndTheSameOnEveryMapButForTheAbstractTable) {
 
 TEST(RefiningLoop, WhereAllIsOneRegionIsAStar) {
     for (const RandomProblem& problem : random_realtime_problems(0, 100, {.min_side = 4, .max_side = 30})) {
-        Agent agent = make_agent(problem.grid, "prlrta(level=32)").value();
+        Agent agent = ready_agent(problem.grid, "prlrta(level=32)").value();
         const Walk walk = Walker(problem.grid).run(agent, problem.start, problem.goal, {.keep_trail = true});
         ASSERT_TRUE(walk.arrived()) << problem.about();
         Cost cost = 0;
@@ -70,8 +71,8 @@ TEST(RefiningLoop, WhereAllIsOneRegionIsAStar) {
 TEST(RefiningLoop, IsMadeOnAMapOfOneCellAndOnOneOfWalls) {
     for (const char* spec : {"prlrta", "pra"}) {
         const Drawing walls = draw_map("##"), one = draw_map("#.");
-        EXPECT_TRUE(make_agent(walls.grid, spec));
-        Agent agent = make_agent(one.grid, spec).value();
+        EXPECT_TRUE(ready_agent(walls.grid, spec));
+        Agent agent = ready_agent(one.grid, spec).value();
         agent.start(1, 1);
         EXPECT_EQ(agent.step().outcome, Outcome::Arrived);
     }
@@ -85,7 +86,7 @@ TEST(RefiningLoop, ArrivesWithEveryKindOfPlanner) {
               "prlrta(level=1,depth=oracle(max=3))", "refine(level=1,depth=fixed(7),lookahead=astar,learning=dijkstra)",
               "refine(level=1,depth=fixed(7),lookahead=astar,learning=rtaa,commit=frontier)",
               "refine(level=1,lookahead=neighbours,learning=sweep(queue=9))"}) {
-            Agent agent = make_agent(problem.grid, spec).value();
+            Agent agent = ready_agent(problem.grid, spec).value();
             const Walk walk = Walker(problem.grid).run(agent, problem.start, problem.goal, {.keep_trail = true});
             ASSERT_TRUE(walk.arrived()) << spec << ' ' << problem.about(walk.trail);
             ASSERT_LE(walk.work_max, walk.work_bound) << spec << ' ' << problem.about(walk.trail);
@@ -95,7 +96,7 @@ TEST(RefiningLoop, ArrivesWithEveryKindOfPlanner) {
 
 TEST(RefiningLoop, LearnsFromTrialToTrialUntilNothingIsLeftToLearn) {
     for (const RandomProblem& problem : random_realtime_problems(700, 40, {.min_side = 10, .max_side = 24})) {
-        Agent agent = make_agent(problem.grid, "prlrta(level=1,depth=fixed(2))").value();
+        Agent agent = ready_agent(problem.grid, "prlrta(level=1,depth=fixed(2))").value();
         Walker walker(problem.grid);
         agent.start(problem.start, problem.goal);
         Walk walk;
@@ -113,8 +114,8 @@ TEST(RefiningLoop, OnAMapThatChangesUnderWayItNeverMakesAnIllegalMove) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
         Grid grid = random_sketch(random, {.min_side = 12, .max_side = 30, .max_walls = 0.3}).grid();
-        Agent agent = make_agent(grid, seed % 2 == 0 ? "prlrta(level=2,depth=fixed(2))"
-                                                     : "refine(level=1,depth=fixed(3),commit=frontier)")
+        Agent agent = ready_agent(grid, seed % 2 == 0 ? "prlrta(level=2,depth=fixed(2))"
+                                                      : "refine(level=1,depth=fixed(3),commit=frontier)")
                           .value();
         for (int problem = 0; problem < 3; ++problem) {
             const State start = random_free(random, grid), goal = random_free(random, grid);
@@ -135,14 +136,14 @@ TEST(RefiningLoop, OnAMapThatChangesUnderWayItNeverMakesAnIllegalMove) {
     }
 }
 
-TEST(RefiningLoop, TheNextProblemOnAnEditedMapIsSolvedOnItsNewAbstraction) {
+TEST(RefiningLoop, TheNextProblemOnAnEditedMapIsSolvedToo) {
     Drawing map = draw_map(R"(
         A.......#.......
         ........#.......
         ................
         ........#.......
         ........#......G)");
-    Agent agent = make_agent(map.grid, "prlrta(level=1)").value();
+    Agent agent = ready_agent(map.grid, "prlrta(level=1)").value();
     Walker walker(map.grid);
     map.grid.block(map.grid.at(8, 2));
     EXPECT_EQ(walker.run(agent, map.at('A'), map.at('G')).outcome, Outcome::Unreachable);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/region_search.hpp"
 
+#include "abstraction/largest_corridor.hpp"
+
 #include "support/draw.hpp"
 #include "support/oracle.hpp"
 
@@ -45,7 +47,7 @@ TEST(RegionSearch, FindsTheBestWayThatStaysInTheCorridor) {
         const Hierarchy hierarchy(grid);
         const unsigned level = 1 + random.below(hierarchy.levels() - 1);
         const bool neighbours = random.chance(0.5), informed = random.chance(0.5);
-        RegionSearch search(grid, hierarchy, level,
+        RegionSearch search(grid, hierarchy, level, largest_corridor(hierarchy, level, neighbours),
                             {.neighbours = neighbours, .informed = informed, .order = successor_order("clockwise")});
         for (int round = 0; round < 5; ++round) {
             const State from = random_free(random, grid), here = hierarchy.ancestor(from, level);
@@ -94,8 +96,9 @@ TEST(RegionSearch, KnowingWhereTheRegionLiesSavesExpansions) {
     const Grid grid(64, 64, std::vector<Terrain>(64 * 64, Terrain::Ground));
     const Hierarchy hierarchy(grid);
     const unsigned level = 4;  // sixteen squares
-    RegionSearch informed(grid, hierarchy, level, {.order = successor_order("clockwise")});
-    RegionSearch blind(grid, hierarchy, level, {.informed = false, .order = successor_order("clockwise")});
+    const std::uint64_t most = largest_corridor(hierarchy, level, false);
+    RegionSearch informed(grid, hierarchy, level, most, {.order = successor_order("clockwise")});
+    RegionSearch blind(grid, hierarchy, level, most, {.informed = false, .order = successor_order("clockwise")});
     const State from = grid.at(2, 8), to = hierarchy.ancestor(grid.at(20, 8), level);
     const Found one = refine(informed, grid, from, to, kNoState), other = refine(blind, grid, from, to, kNoState);
     EXPECT_EQ(one.cost, 14 * kUnit);
@@ -110,7 +113,8 @@ TEST(RegionSearch, ACorridorThatAnEditHasBarredHasNoPath) {
         ....)")
                     .grid;
     const Hierarchy hierarchy(grid);
-    RegionSearch search(grid, hierarchy, 1, {.order = successor_order("clockwise")});
+    RegionSearch search(grid, hierarchy, 1, largest_corridor(hierarchy, 1, false),
+                        {.order = successor_order("clockwise")});
     const State to = hierarchy.ancestor(grid.at(3, 0), 1);
     EXPECT_EQ(refine(search, grid, grid.at(0, 0), to, kNoState).path.size(), 3u);
     grid.block(grid.at(2, 0));

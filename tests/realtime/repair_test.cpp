@@ -3,6 +3,7 @@
 
 #include "search/best_first.hpp"
 #include "support/open_loop.hpp"
+#include "support/ready_agent.hpp"
 
 #include <waystone/catalog.hpp>
 
@@ -93,7 +94,7 @@ TEST(Repair, LetsEveryAgentWithADatabaseFindItsWayAgain) {
             const bool as_fallback = before.find("fallback") != std::string::npos;
             const std::string spec = before + (before.ends_with('(') ? "" : ",") + "repair=" + std::to_string(repair) +
                                      (as_fallback ? "))" : ")");
-            auto agent = make_agent(grid, spec);
+            auto agent = ready_agent(grid, spec);
             ASSERT_TRUE(agent) << agent.error().message();
             const State goal = grid.at(kSide - 2, 30);
             agent->start(grid.at(1, 30), goal);

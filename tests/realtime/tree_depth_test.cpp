@@ -7,6 +7,7 @@
 #include "support/temp_folder.hpp"
 
 #include "sim/walk.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ namespace waystone {
 namespace {
 
 Walk run(const RandomProblem& problem, const std::string& spec, std::uint64_t work_per_tick = kUnlimited) {
-    Agent agent = make_agent(problem.grid, spec).value();
+    Agent agent = ready_agent(problem.grid, spec).value();
     return Walker(problem.grid)
         .run(agent, problem.start, problem.goal,
              {.work_per_tick = work_per_tick, .keep_trail = true, .keep_times = false});
@@ -77,7 +78,7 @@ TEST(TreeDepth, RemembersNothingOfAnEarlierProblemOrTrial) {
     const TempFolder folder;
     ASSERT_TRUE(save_tree(trained({.history = 30, .presearch = 1}), folder / "a.wdt"));
     for (const RandomProblem& problem : random_realtime_problems(73000, 30, kMaps)) {
-        Agent agent = make_agent(problem.grid, tree_spec(folder / "a.wdt")).value();
+        Agent agent = ready_agent(problem.grid, tree_spec(folder / "a.wdt")).value();
         Walker walker(problem.grid);
         const Walk first = walker.run(agent, problem.start, problem.goal, {.keep_trail = true});
         walker.run(agent, problem.goal, problem.start);
@@ -109,15 +110,15 @@ TEST(DepthPolicies, GetASentenceWhereTheyCannotBeMade) {
     const TempFolder folder;
     const Drawing map = draw_map("A..G");
     const std::string bad = folder.put("bad.wdt", "waystone tree 1\nhistory x\n");
-    EXPECT_EQ(said(make_agent(map.grid, "lrta(depth=tree(no/such.wdt))")), "17: no/such.wdt: there is no such file");
-    EXPECT_EQ(said(make_agent(map.grid, tree_spec(bad))),
+    EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=tree(no/such.wdt))")), "17: no/such.wdt: there is no such file");
+    EXPECT_EQ(said(ready_agent(map.grid, tree_spec(bad))),
               "17: " + bad + ":2: expected 'history' and a number, found 'history x'");
-    EXPECT_EQ(said(make_agent(map.grid, "lrta(depth=tree)")), "12: tree needs a value for 'file'");
-    EXPECT_EQ(said(make_agent(map.grid, "lrta(depth=oracle,lookahead=astar)")),
+    EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=tree)")), "12: tree needs a value for 'file'");
+    EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=oracle,lookahead=astar)")),
               "29: depth=oracle chooses plies: it needs lookahead=bfs");
     const std::string tree = "\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"";
     const std::string before = "lrta(depth=tree(" + tree + "),lookahead=";
-    EXPECT_EQ(said(make_agent(map.grid, before + "neighbours)")),
+    EXPECT_EQ(said(ready_agent(map.grid, before + "neighbours)")),
               std::to_string(before.size() + 1) + ": depth=tree chooses plies: it needs lookahead=bfs");
 }
 

@@ -6,6 +6,7 @@
 
 #include "support/draw.hpp"
 #include "support/random_grid.hpp"
+#include "support/ready_agent.hpp"
 #include "support/replanner.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +49,7 @@ TEST(ChangingWalk, UnreachableIsNotFinalWhileEditsAreToCome) {
     const State start = world.grid().at(0, 1), goal = world.grid().at(5, 1);
     Walker walker(world);
     for (const bool catalogued : {false, true}) {
-        Agent agent = catalogued ? make_agent(world.grid(), "lrta(depth=fixed(1))").value() : replanner(world);
+        Agent agent = catalogued ? ready_agent(world.grid(), "lrta(depth=fixed(1))").value() : replanner(world);
         const Walk walk = walker.run(agent, start, goal);
         EXPECT_TRUE(walk.arrived());
         EXPECT_GE(walk.ticks, 9 + 4u);

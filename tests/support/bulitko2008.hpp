@@ -8,6 +8,7 @@
 #include "io/grid_file.hpp"
 #include "io/scenario.hpp"
 #include "support/maps.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +34,7 @@ inline Bulitko2008Means over_bulitko2008(const std::string& spec) {
         if (!grid) {
             const std::string path = find_map(scenario, problem, test_maps_root()).value();
             grid = std::make_unique<const Grid>(load_grid(path).value());
-            agents.emplace(problem.map, make_agent(*grid, spec).value());
+            agents.emplace(problem.map, ready_agent(*grid, spec).value());
         }
         const Walk walk = Walker(*grid).run(agents.at(problem.map), grid->at(problem.start_x, problem.start_y),
                                             grid->at(problem.goal_x, problem.goal_y));

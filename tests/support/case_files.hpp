@@ -6,6 +6,7 @@
 #include "catalog/catalog.hpp"
 #include "database/case_base.hpp"
 #include "database/kinds.hpp"
+#include "support/build_file.hpp"
 #include "support/random_grid.hpp"
 
 #include <memory>
@@ -20,9 +21,7 @@ inline Expected<void> build_cases(const Grid& grid, const std::string& spec, con
                                   unsigned threads = 0) {
     const auto agent = catalog().bind(spec);
     if (!agent) return std::unexpected(agent.error());
-    return case_builder.build(
-        grid, *agent,
-        {.path = path, .spec = case_builder.needs(*agent), .progress = {}, .stop = nullptr, .threads = threads});
+    return build_file(case_builder, grid, *agent, path, threads);
 }
 
 inline CaseBase open_cases(const std::string& path) {

@@ -9,7 +9,6 @@
 #include "io/atomic_file.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -35,12 +34,13 @@ inline std::vector<std::uint32_t> contents(const Grid& grid, std::uint32_t d) {
     return values;
 }
 
-inline Expected<void> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+inline Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     const auto d = static_cast<std::uint32_t>(depth_of(agent));
     if (d > 1000) return fail(ErrorCode::BadParameter, "1", "no fake beyond 1000");
     if (context.asked_to_stop()) {
-        if (auto kept = write_file(checkpoint_path(context.path), "half"); !kept) return kept;
-        return stopped(context);
+        if (context.path.empty()) return context.stop_here();
+        if (auto kept = write_file(checkpoint_path(context.path), "half"); !kept) return std::unexpected(kept.error());
+        return context.stop_here();
     }
     const NarrowArray values(contents(grid, d));
     context.report(1, 1);
@@ -48,9 +48,7 @@ inline Expected<void> build(const Grid& grid, const Settings& agent, const Build
     ContainerWriter writer("fake", context.spec, grid);
     writer.add("factor", factor);
     writer.add("values", values);
-    if (auto written = writer.write(context.path); !written) return written;
-    std::remove(checkpoint_path(context.path).c_str());
-    return {};
+    return context.finish(writer);
 }
 
 inline Expected<std::string> describe(const Container& database) {
@@ -73,7 +71,10 @@ inline Expected<void> verify(const Container& database, const Grid& grid) {
     return {};
 }
 
-inline constexpr DatabaseKind kKind{"fake", describe, verify};
+// Agents that read it are only made up.
+inline Expected<std::shared_ptr<const void>> open(std::shared_ptr<const Container> database) { return database; }
+
+inline constexpr DatabaseKind kKind{"fake", "a fake", open, describe, verify};
 inline constexpr const DatabaseKind* kKinds[] = {&kKind};
 inline constexpr BuilderEntry kBuilder{"fake", needs, build};
 inline constexpr const BuilderEntry* kBuilders[] = {&kBuilder};

@@ -5,6 +5,7 @@
 #include "support/bulitko2008.hpp"
 #include "support/draw.hpp"
 #include "support/open_loop.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ namespace waystone {
 namespace {
 
 Walk walk(const Grid& grid, const std::string& spec, State start, State goal) {
-    Agent agent = make_agent(grid, spec).value();
+    Agent agent = ready_agent(grid, spec).value();
     return Walker(grid).run(agent, start, goal, {.keep_trail = true, .keep_times = false});
 }
 
@@ -79,7 +80,7 @@ TEST(PathRefinement, LooksAtAMapAsItIsWhenAProblemBegins) {
         ................
         ........#.......
         ........#......G)");
-    Agent agent = make_agent(map.grid, "pra(level=2)").value();
+    Agent agent = ready_agent(map.grid, "pra(level=2)").value();
     Walker walker(map.grid);
     const State door = map.grid.at(8, 2), other = map.grid.at(8, 4);
     EXPECT_TRUE(walker.run(agent, map.at('A'), map.at('G')).arrived());
@@ -91,9 +92,29 @@ TEST(PathRefinement, LooksAtAMapAsItIsWhenAProblemBegins) {
     EXPECT_NE(std::ranges::find(way.trail, other), way.trail.end()) << show_trail(map.grid, way.trail);
 }
 
+TEST(PathRefinement, IsAStarOnAnEditedMapUntilTheEditsAreUndone) {
+    for (const RandomProblem& problem : random_realtime_problems(60, 5, {.min_side = 30, .max_side = 40})) {
+        Grid grid = problem.grid;
+        Agent agent = ready_agent(grid, "pra").value();
+        Walker walker(grid);
+        const auto expanded = [&](Agent& by) { return walker.run(by, problem.start, problem.goal).counters.expanded; };
+        const std::uint64_t before = expanded(agent);
+        State cell = 0;
+        while (cell == problem.start || cell == problem.goal || !grid.passable(cell)) ++cell;
+        grid.block(cell);
+        Agent astar = ready_agent(grid, "astar").value(), later = ready_agent(grid, "pra").value();
+        const std::uint64_t plain = expanded(astar);
+        EXPECT_EQ(expanded(agent), plain) << problem.about();
+        EXPECT_EQ(expanded(later), plain) << problem.about();
+        grid.open(cell);
+        EXPECT_EQ(expanded(agent), before) << problem.about();
+        EXPECT_EQ(expanded(later), before) << problem.about();
+    }
+}
+
 TEST(PathRefinement, OwnsLittleBesideTheSharedHierarchy) {
     const Grid grid = draw_map(std::string(100, '.') + '\n' + std::string(100, '.')).grid;
-    const Agent one = make_agent(grid, "pra").value(), two = make_agent(grid, "pra").value();
+    const Agent one = ready_agent(grid, "pra").value(), two = ready_agent(grid, "pra").value();
     EXPECT_EQ(one.bytes(), two.bytes());
     EXPECT_LT(one.bytes(), 100 * grid.size());
 }

@@ -7,6 +7,7 @@
 
 #include <waystone/catalog.hpp>
 #include "sim/walk.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -207,7 +208,7 @@ TEST(TimeBounded, OwnsWhatItHasSeen) {
 
 TEST(TimeBounded, EveryMistakeInItsSettingsGetsASentence) {
     const Grid grid(4, 4, std::vector<Terrain>(16, Terrain::Ground));
-    const auto said_of = [&](const char* spec) { return said(make_agent(grid, spec)); };
+    const auto said_of = [&](const char* spec) { return said(ready_agent(grid, spec)); };
     EXPECT_EQ(said_of("tb(k=0)"), "6: k must lie in 1..1000000000, not 0");
     EXPECT_EQ(said_of("tb(w=0.5)"), "6: w must lie in 1..1000, not 0.5");
     EXPECT_EQ(said_of("tb(w=nan)"), "6: w must be a number, not 'nan'");

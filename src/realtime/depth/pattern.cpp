@@ -23,14 +23,16 @@ constexpr Param kParams[] = {
                 "the depth where the subgoal was given up: the cap, or the stored one towards the goal; auto: "
                 "stored from a cap of 1000 on"),
     Param::integer("deepen", "0", 0, 1000, "plies more for every earlier visit of the state, with goal=pdb"),
-    Param::path("file", "none", "the database; built, and kept for the next time, where none is given"),
+    Param::path("file", "none",
+                "of the database; none: the one that the agent is given, which the program builds and keeps"),
 };
 
 template <class Graph>
 class PatternDepth final : public DepthPolicy<Graph> {
 public:
-    PatternDepth(const Settings& settings, PatternDatabase database)
-        : database_(std::move(database)),
+    PatternDepth(const Settings& settings, std::shared_ptr<const PatternDatabase> database)
+        : shared_(std::move(database)),
+          database_(*shared_),
           cap_(static_cast<std::uint32_t>(settings.integer("cap"))),
           deepen_(static_cast<std::uint32_t>(settings.integer("deepen"))) {}
 
@@ -60,7 +62,8 @@ private:
         return std::max(1u, std::min(cap_, database_.goal_depth(here, there)));
     }
 
-    PatternDatabase database_;
+    std::shared_ptr<const PatternDatabase> shared_;
+    const PatternDatabase& database_;
     std::uint32_t cap_, deepen_;
     std::uint32_t goal_region_ = 0;
 };
@@ -76,13 +79,11 @@ constexpr Description kDescription{
 template <class Graph>
 Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
-    auto database = context.databases.find("pdb");
+    auto database = context.databases.template find<PatternDatabase>();
     if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
-    auto opened = PatternDatabase::open(std::move(database));
-    if (!opened) return settings.wrong("file", opened.error().message());
-    if (opened->states() != context.graph.size() || (!opened->has_subgoal_depths() && !opened->has_goal_depths()))
-        return settings.wrong("file", opened->container().path() + ": it has no depths for this search");
-    return make_owned<PatternDepth<Graph>>(context, settings, std::move(*opened));
+    if (database->states() != context.graph.size() || (!database->has_subgoal_depths() && !database->has_goal_depths()))
+        return settings.wrong("file", database->container().path() + ": it has no depths for this search");
+    return make_owned<PatternDepth<Graph>>(context, settings, std::move(database));
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ constexpr Param kParams[] = {
     Param::integer("m", "25", 1, 1e6, "the most moves of a climb that counts as reaching"),
     Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
     Param::integer("seed", "1", 0, 1e15, "which problems are drawn"),
-    Param::path("file", "none", "the case base; built, and kept for the next time, where none is given"),
+    Param::path("file", "none",
+                "of the database; none: the one that the agent is given, which the program builds and keeps"),
 };
 
 // A climb that can stop when the work is spent.
@@ -60,17 +61,19 @@ private:
 
 class NearestCase final : public GoalPolicy<Grid> {
 public:
-    NearestCase(const Grid& grid, const Settings& settings, CaseRecords records, Arena& arena)
-        : grid_(&grid),
-          version_(grid.version()),
-          records_(std::move(records)),
-          index_(records_.index(grid, arena)),
-          climber_(grid),
-          m_(static_cast<std::uint32_t>(settings.integer("m"))),
-          tries_(settings.has("tries") ? static_cast<std::uint32_t>(settings.integer("tries")) : records_.size()),
-          place_(grid),
-          taken_(arena, place_.size()),
-          goal_side_(arena, records_.size() + std::size_t{1}) {}
+    NearestCase(const PolicyContext<Grid>& context, std::shared_ptr<const CaseRecords> records)
+        : grid_(&context.graph),
+          version_(context.databases.made_for(context.graph).version),
+          shared_(std::move(records)),
+          records_(*shared_),
+          index_(records_.index(context.graph, context.arena)),
+          climber_(context.graph),
+          m_(static_cast<std::uint32_t>(context.settings.integer("m"))),
+          tries_(context.settings.has("tries") ? static_cast<std::uint32_t>(context.settings.integer("tries"))
+                                               : records_.size()),
+          place_(context.graph),
+          taken_(context.arena, place_.size()),
+          goal_side_(context.arena, records_.size() + std::size_t{1}) {}
 
     void start(State, State goal) override {
         goal_ = goal;
@@ -160,8 +163,9 @@ private:
     }
 
     const Grid* grid_;
-    std::uint64_t version_;  // of the map, when this was made for it
-    CaseRecords records_;
+    std::uint64_t version_;  // of the map that the records were made for
+    std::shared_ptr<const CaseRecords> shared_;
+    const CaseRecords& records_;
     NearestRecords index_;
     Climber climber_;
     std::uint32_t m_, tries_;
@@ -183,12 +187,9 @@ constexpr Description kDescription{
 };
 
 Expected<Owned<GoalPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& context) {
-    const Settings& settings = context.settings;
-    auto database = context.databases.find("knn");
-    if (!database) return settings.wrong("file", "it needs a case base, and none was opened");
-    auto opened = CaseRecords::open(std::move(database));
-    if (!opened) return settings.wrong("file", opened.error().message());
-    return make_owned<NearestCase>(context, context.graph, settings, std::move(*opened), context.arena);
+    auto records = context.databases.find<CaseRecords>();
+    if (!records) return context.settings.wrong("file", "it needs records, and none were opened");
+    return make_owned<NearestCase>(context, context, std::move(records));
 }
 
 Expected<Owned<GoalPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {

@@ -35,7 +35,8 @@ constexpr Param kParams[] = {
                 "when the global goal is taken instead: in a state visited before; then for n moves, until the region "
                 "is left, or for good; for n moves when a subgoal is chosen again; in a state visited n times"),
     Param::integer("n", "20", 1, 1e6, "for revisit=moves, subgoal and later"),
-    Param::path("file", "none", "the database; built, and kept for the next time, where none is given"),
+    Param::path("file", "none",
+                "of the database; none: the one that the agent is given, which the program builds and keeps"),
 };
 
 enum class Revisit : std::uint8_t { State, Moves, Region, Permanent, Subgoal, Later, Never };
@@ -52,10 +53,12 @@ Revisit revisit_by_name(std::string_view name) {
 template <class Graph>
 class PatternGoal final : public GoalPolicy<Graph> {
 public:
-    PatternGoal(const Graph& graph, const Settings& settings, PatternDatabase database, Arena& arena)
+    PatternGoal(const Graph& graph, const Settings& settings, std::shared_ptr<const PatternDatabase> database,
+                std::uint64_t version, Arena& arena)
         : graph_(&graph),
-          version_(version_of(graph)),
-          database_(std::move(database)),
+          version_(version),
+          shared_(std::move(database)),
+          database_(*shared_),
           commits_(settings.word("select") == "on_reach"),
           revisit_(revisit_by_name(settings.word("revisit"))),
           n_(static_cast<std::uint32_t>(settings.integer("n"))),
@@ -88,10 +91,6 @@ public:
 
 private:
     static constexpr std::uint32_t kNoRegion = ~std::uint32_t{0};
-    static std::uint64_t version_of(const Graph& graph) {
-        if constexpr (std::is_same_v<Graph, Grid>) return graph.version();
-        else return 0;
-    }
 
     void note_visit(Planning<Graph>& planning, std::uint32_t here) {
         planning.visits = marks_[place_(planning.now)];
@@ -140,8 +139,9 @@ private:
     }
 
     const Graph* graph_;
-    std::uint64_t version_;  // of the map, when this was made for it
-    PatternDatabase database_;
+    std::uint64_t version_;  // of the map that the database was made for; 0 where the graph is no map
+    std::shared_ptr<const PatternDatabase> shared_;
+    const PatternDatabase& database_;
     bool commits_;
     Revisit revisit_;
     std::uint32_t n_;
@@ -165,13 +165,14 @@ constexpr Description kDescription{
 template <class Graph>
 Expected<Owned<GoalPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
-    auto database = context.databases.find("pdb");
+    auto database = context.databases.template find<PatternDatabase>();
     if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
-    auto opened = PatternDatabase::open(std::move(database));
-    if (!opened) return settings.wrong("file", opened.error().message());
-    if (opened->states() != context.graph.size() || !opened->has_subgoals())
-        return settings.wrong("file", opened->container().path() + ": it has no subgoals for this search");
-    return make_owned<PatternGoal<Graph>>(context, context.graph, settings, std::move(*opened), context.arena);
+    if (database->states() != context.graph.size() || !database->has_subgoals())
+        return settings.wrong("file", database->container().path() + ": it has no subgoals for this search");
+    std::uint64_t version = 0;
+    if constexpr (std::is_same_v<Graph, Grid>) version = context.databases.made_for(context.graph).version;
+    return make_owned<PatternGoal<Graph>>(context, context.graph, settings, std::move(database), version,
+                                          context.arena);
 }
 
 }  // namespace

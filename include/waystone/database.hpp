@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Databases: what some agents look up, built once for a map and shared by all of them.
+//
+// Building is watched, stopped and limited by the caller. It stays in memory, writes no file, and starts no thread of
+// its own. A database belongs to the map that it was built for, by the map's fingerprint; on a map that was edited
+// since it serves all the same, and agents repair what is wrong. It is const and cheap to copy: copies share its
+// contents, and any number of agents and threads may use it at once.
+#pragma once
+
+#include <waystone/error.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waystone {
+
+class Grid;
+class OpenDatabase;
+class Settings;
+
+// Must call run(0) to run(tasks - 1), in any order and on any threads, and return when all are done.
+using Parallel = std::function<void(std::size_t tasks, const std::function<void(std::size_t task)>& run)>;
+
+struct BuildOptions {
+    Parallel parallel = {};  // none: the caller's thread does it all. The result is the same, byte for byte
+    std::function<void(double done, double total)> progress = {};  // from any of the threads
+    std::function<bool()> stop = {};  // asked often, from any of the threads; true ends the build with an error
+    // The most bytes that the build may hold at once, the database included; an error where it would need more. An
+    // estimate: each thread of the hook beyond the first adds some 30 bytes a cell.
+    std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+};
+
+struct DatabasePart {
+    std::string kind;  // "pdb"
+    std::string spec;  // "pdb(level=3,...)": the same string is the same contents
+    std::size_t bytes = 0;
+};
+
+class Database {
+public:
+    // Empty: enough for the many configurations that need none.
+    Database() = default;
+
+    // All that the configuration needs, of every kind.
+    static Expected<Database> build(const Grid& map, std::string_view configuration, const BuildOptions& options = {});
+    static Expected<Database> build(const Grid& map, const Settings& agent, const BuildOptions& options = {});
+
+    // A file is mapped, not read, and must not be written to while it is open.
+    static Expected<Database> open(const std::string& path);
+    static Expected<Database> open(std::span<const std::byte> bytes);  // copied
+    static Expected<Database> open(std::vector<std::byte> bytes);      // kept
+    // The file appears when it is complete; after an error nothing is left, and an older file stays.
+    Expected<void> save(const std::string& path) const;
+    std::vector<std::byte> contents() const;  // what save() writes
+
+    bool empty() const { return parts_.empty(); }
+    std::vector<DatabasePart> parts() const;
+    std::string kind() const;   // of the first part; empty where there is none
+    std::string spec() const;   // of the first part
+    std::size_t bytes() const;  // of all parts
+    // Of the map that it was built for; 0 where it is empty.
+    std::uint64_t fingerprint() const;
+    // Whether agents on this map can use it. The error says why not.
+    Expected<void> fits(const Grid& map) const;
+
+    // For agents of several configurations: theirs too.
+    void add(const Database& more);
+
+    // For Waystone itself.
+    explicit Database(std::vector<std::shared_ptr<const OpenDatabase>> parts) : parts_(std::move(parts)) {}
+    std::span<const std::shared_ptr<const OpenDatabase>> open_parts() const { return parts_; }
+
+private:
+    std::vector<std::shared_ptr<const OpenDatabase>> parts_;
+};
+
+}  // namespace waystone
