@@ -191,8 +191,9 @@ BlockView Components::child(std::size_t level, std::uint32_t x, std::uint32_t y,
         take(here.blocks[block], here.border.words(here.side_at(block, 0)));
     } else {
         room.resize(here.border_size());
-        here.border.widen(here.side_at(block, 0), room);
         take(here.blocks[block], room.data());
+        for (unsigned i = 0; i < 4; ++i)
+            here.border.widen(here.side_at(block, i), std::span(room).subspan(here.side_at(0, i), out.side[i].size()));
     }
     return out;
 }

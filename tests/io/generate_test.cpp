@@ -20,8 +20,9 @@ namespace {
 
 std::size_t largest_component(const Grid& grid) {
     std::vector<std::size_t> sizes(grid.components(), 0);
+    const std::vector<std::uint32_t> component = grid.component_numbers();
     for (State s = 0; s < grid.size(); ++s)
-        if (grid.passable(s)) ++sizes[grid.component(s)];
+        if (grid.passable(s)) ++sizes[component[s]];
     return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
 }
 
