@@ -36,15 +36,12 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const 
     std::filesystem::create_directories(cache_, ignored);
     const Interrupt interrupt;
     Progress progress("building " + need.spec + " for " + base_name(map.name), 0);
-    const BuildContext context{.spec = need.spec,
-                               .options = {.parallel = parallel_tasks(threads()),
-                                           .progress =
-                                               [&](double done, double total) {
-                                                   progress.set(static_cast<std::size_t>(done),
-                                                                static_cast<std::size_t>(total));
-                                               },
-                                           .stop = [&] { return interrupt.asked().load(); }},
-                               .path = path};
+    BuildContext context{.spec = need.spec, .path = path};
+    context.options.parallel = parallel_tasks(threads());
+    context.options.progress = [&](double done, double total) {
+        progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
+    };
+    context.options.stop = [&] { return interrupt.asked().load(); };
     const auto start = std::chrono::steady_clock::now();
     if (const auto built = need.builder->build(map.grid, agent, context); !built) return std::unexpected(built.error());
     const One one{.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),

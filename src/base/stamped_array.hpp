@@ -17,6 +17,8 @@ public:
     explicit StampedArray(std::size_t size = 0, T absent = T{}, Arena* arena = nullptr)
         : absent_(absent), size_(size), slots_(size, arena) {}
 
+    // In memory of its own.
+    void resize(std::size_t size) { *this = StampedArray(size, absent_); }
     void clear() {
         if (++generation_ != 0) return;
         slots_.clear();

@@ -2,6 +2,7 @@
 // The loop as the catalogue knows it: lrta(depth, goal, lookahead, learning, commit, ...). Every named
 // agent of the family is a line in aliases.def.
 #include "graph/cell_places.hpp"
+#include "database/databases.hpp"
 #include "realtime/loop_params.hpp"
 #include "realtime/make_loop.hpp"
 #include "realtime/make_planner.hpp"
