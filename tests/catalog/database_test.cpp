@@ -167,7 +167,7 @@ TEST(Database, DamagedBytesAreRefused) {
             const auto size = random.below(static_cast<std::uint32_t>(sound.size()));
             const auto cut = Database::open(std::span(sound).first(size));
             // Whole parts of several are a database too.
-            if (cut) EXPECT_LT(cut->parts().size(), Database::open(std::span(sound))->parts().size());
+            EXPECT_TRUE(!cut || cut->parts().size() < Database::open(std::span(sound))->parts().size());
         }
     }
     EXPECT_EQ(said(Database::open(std::vector<std::byte>{})), "database: this is not a Waystone database");
@@ -215,7 +215,7 @@ TEST(Database, ServesTheMapThatWasEditedSince) {
             for (int tick = 0; tick < 20'000 && step.outcome == Outcome::Moved; ++tick) {
                 const State before = agent->now();
                 step = agent->step();
-                if (agent->now() != before) ASSERT_NE(grid.cost_between(before, agent->now()), kInfinite);
+                ASSERT_TRUE(agent->now() == before || grid.cost_between(before, agent->now()) != kInfinite);
             }
             EXPECT_EQ(step.outcome, grid.reachable(start, goal) ? Outcome::Arrived : Outcome::Unreachable);
         }

@@ -153,6 +153,28 @@ TEST(DatabaseVerbs, BuildMergesItsShards) {
             "--shard: knn(records=5,seed=1) is built in one piece: only pattern databases can be split");
 }
 
+TEST(DatabaseVerbs, BuildPutsAllThatAConfigurationNeedsIntoOneFile) {
+    const TempFolder folder;
+    const std::string path = folder / "a.wdb", algo = "prlrta(level=1,goal=pdb(level=2))";
+    const auto build_it = [&](std::vector<std::string> more) {
+        std::vector<std::string> words{"build", "pocket", "--algo", algo, "-o", path, "--format", "json"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_program(words);
+    };
+    const Ran built = build_it({});
+    ASSERT_EQ(built.code, 0) << built.err;
+    EXPECT_EQ(built.json()[0]["kind"], "pdb+levels");
+    EXPECT_EQ(built.json()[0]["bytes"], std::filesystem::file_size(path));
+    EXPECT_EQ(folder.entries(), 1u);
+    const Ran verified = run_program({"verify", path, "--map", "pocket", "--format", "json"});
+    EXPECT_EQ(verified.code, 0) << verified.err;
+    EXPECT_EQ(verified.json()[0]["kind"], "pdb+levels");
+    const std::string whole = bytes_of(path);
+    for (const char* shard : {"0/2", "1/2"}) ASSERT_EQ(build_it({"--shard", shard}).code, 0);
+    ASSERT_EQ(build_it({"--merge", "2"}).code, 0);
+    EXPECT_EQ(bytes_of(path), whole);
+}
+
 // As if the user had pressed Ctrl-C while it was at work.
 Expected<Container> interrupted_build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     std::raise(SIGINT);

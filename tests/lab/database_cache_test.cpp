@@ -58,7 +58,7 @@ protected:
         path_ = cache_path(folder_ / "deep/cache", map.fingerprint(), kNeed);
         auto opened = from.get(map, kAlgo, {.progress = [&](double, double) { ++builds_; }});
         EXPECT_TRUE(opened) << said(opened);
-        if (opened) EXPECT_TRUE(fake::verify(opened->open_parts()[0]->container(), map));
+        EXPECT_TRUE(opened && fake::verify(opened->open_parts()[0]->container(), map));
         return opened;
     }
 
