@@ -132,6 +132,7 @@ public:
             f_[nodes_.size()] = f;
             nodes_.push(node);
         }
+        LocalNode& operator[](std::uint32_t node) { return nodes_[node]; }
         Cost& f(std::uint32_t node) { return f_[node]; }
         std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
         void end(LocalSpace& space) { space.nodes_.set_size(nodes_.size()); }
