@@ -19,6 +19,7 @@ public:
         planning.scratch.reserve(planning.space.capacity() * sizeof(std::uint32_t));
     }
     void begin(Planning<Graph>& planning) override {
+        if (planning.space.flat()) return;
         root_child_.borrow(planning.borrow_scratch());
         std::fill_n(root_child_.data(), planning.space.size(), kNoNode);
     }
