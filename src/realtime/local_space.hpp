@@ -76,7 +76,7 @@ public:
         index_[scatter_(root)] = stamp_;  // node 0
     }
 
-    // For lookaheads that meet no state twice: without membership.
+    // For lookaheads of one ply, which meet no state twice: without membership.
     void start_flat(State root, Cost h) {
         nodes_.clear();
         expanded_.clear();
@@ -132,6 +132,7 @@ public:
             f_[nodes_.size()] = f;
             nodes_.push(node);
         }
+        LocalNode& operator[](std::uint32_t node) { return nodes_[node]; }
         Cost& f(std::uint32_t node) { return f_[node]; }
         std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
         void end(LocalSpace& space) { space.nodes_.set_size(nodes_.size()); }
@@ -161,7 +162,10 @@ public:
         }
     }
 
-    Cost f(std::uint32_t node) const { return own_f() ? f_[node] : saturating_add(nodes_[node].g, nodes_[node].h); }
+    Cost f(std::uint32_t node) const {
+        const Cost* const own = f_.data();
+        return own != nullptr ? own[node] : saturating_add(nodes_[node].g, nodes_[node].h);
+    }
     // h has changed, and f is g + h again.
     void renew(std::uint32_t node, Cost h) {
         nodes_[node].h = h;
@@ -176,6 +180,7 @@ public:
         WAYSTONE_DEBUG_ASSERT(keep_links_);
         links_.for_each(node.expansion(), node.state, weigh, visit);
     }
+    bool flat() const { return flat_; }  // nothing but the root and its successors
     // The successor of the root through which a node was reached.
     std::uint32_t root_child(std::uint32_t node) const {
         while (nodes_[node].parent != 0) node = nodes_[node].parent;
@@ -191,7 +196,7 @@ public:
 private:
     using Scatter = typename Compass<Graph>::Scatter;
 
-    bool own_f() const { return f_.capacity() != 0; }
+    bool own_f() const { return f_.data() != nullptr; }
     void clear_index() {
         std::fill_n(index_.data(), index_.capacity(), 0);
         stamp_ = first_stamp_;

@@ -19,8 +19,9 @@ public:
         planning.scratch.reserve(planning.space.capacity() * sizeof(std::uint32_t), planning.arena);
     }
     void begin(Planning<Graph>& planning) override {
+        if (planning.space.flat()) return;
         root_child_.borrow(planning.borrow_scratch());
-        for (std::uint32_t i = 0; i < planning.space.size(); ++i) root_child_.push(kNoNode);
+        std::fill_n(root_child_.data(), planning.space.size(), kNoNode);
     }
     bool run(Planning<Graph>& planning, Meter& meter) override {
         if (!meter.learn()) return false;
@@ -37,6 +38,7 @@ public:
 private:
     // As the local space has it, but nothing is followed twice.
     std::uint32_t root_child(const Planning<Graph>& planning, std::uint32_t node) {
+        if (planning.space[node].parent == 0) return node;
         std::uint32_t up = node;
         while (root_child_[up] == kNoNode && planning.space[up].parent != 0) up = planning.space[up].parent;
         const std::uint32_t child = root_child_[up] == kNoNode ? up : root_child_[up];

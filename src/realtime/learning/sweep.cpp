@@ -38,7 +38,8 @@ public:
             if (!meter.learn()) return false;  // the lookahead has generated the successors already
             planning.root_raise = planning.raise(planning.now, planning.least_f, meter);
             if (planning.root_raise != 0)
-                queue_neighbours(planning, planning.now, planning.root_raise);
+                for (const LocalNode& node : planning.space.nodes().subspan(1))  // one ply: its successors
+                    queue(planning, node.state, planning.root_raise);
             root_done_ = true;
         }
         for (; done_ < updates_ && !queue_.empty(); ++done_) {
@@ -52,10 +53,8 @@ public:
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return updates_ + std::uint64_t{1}; }
 
 private:
-    void queue_neighbours(const Planning<Graph>& planning, State s, Cost priority) {
-        planning.compass.for_each_arc(s, [&](const typename Graph::Arc& arc) {
-            if (arc.to != planning.target) queue_.put(arc.to, priority);
-        });
+    void queue(const Planning<Graph>& planning, State s, Cost priority) {
+        if (s != planning.target) queue_.put(s, priority);
     }
     void update(Planning<Graph>& planning, State s, Meter& meter) {
         Cost least = kInfinite;
@@ -69,7 +68,7 @@ private:
         if (looks == 0) return;  // closed since it was queued
         const Cost by = planning.raise(s, least, meter);
         if (by == 0) return;
-        queue_neighbours(planning, s, by);
+        planning.compass.for_each_arc(s, [&](const typename Graph::Arc& arc) { queue(planning, arc.to, by); });
     }
 
     BoundedQueue queue_;

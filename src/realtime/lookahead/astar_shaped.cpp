@@ -109,6 +109,7 @@ void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::ui
     LocalSpace<Graph>& space = planning.space;
     const State state = space[at].state;
     const Cost g_here = space[at].g;
+    const std::uint32_t first_fresh = space.size();
     unsigned closed = 0;
     typename LocalSpace<Graph>::Expansion expansion(space, at);
     FixedArray<std::uint32_t>::Filling reached(reached_);
@@ -127,7 +128,7 @@ void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::ui
                 if (to.expanded() || to.g <= g) return;
                 to.g = g;
                 to.parent = at;
-                reached.push(child);
+                if (child < first_fresh) reached.push(child);  // or else a second arc leads there
             });
     });
     expansion.end(space);

@@ -112,57 +112,69 @@ void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::u
     const LocalNode node = space[at];
     const Cost node_f = space.f(at);
     const std::uint32_t layer_end = layer_end_;
-    const typename LearnedH<Graph>::View h(planning.h);
-    const State target = planning.target;
     const PathMax path_max = settings_.path_max;
+    const std::uint32_t first_fresh = space.size();
     unsigned closed = 0;
+    // In two passes, each with little to keep in registers: new states get h and f in the second.
     typename LocalSpace<Graph>::Expansion expansion(space, at);
     planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
         const Cost g = node.g + arc.cost;
-        const auto fresh = [&](std::uint32_t child, LocalNode& to) {
-            to.g = g;
-            to.h = h(arc);
-            to.parent = at;
-            to.place = 0;
-            const Cost plain = f_of(g, to.h);
-            expansion.f(child) = path_max == PathMax::No ? plain : std::max(plain, node_f);
-            if (arc.to == target) {
-                planning.target_node = child;
-                if (settings_.goal_test == BreadthFirstSettings::GoalTest::Generated) stop_ = true;
-            }
-        };
-        const auto known = [&](std::uint32_t child, LocalNode& to) {
-            if (child < layer_end) {
-                closed += to.expanded();
-                return;
-            }
-            // Reached from this layer before.
-            Cost& to_f = expansion.f(child);
-            const Cost plain = f_of(g, to.h), lifted = std::max(plain, node_f);
-            if (g < to.g) {
-                if (path_max == PathMax::No) to_f = plain;
-                else if (path_max >= PathMax::LargestH) to_f = std::max(to_f - (to.g - g), lifted);
-                else to_f = lifted;
+        expansion.look(
+            arc,
+            [&](std::uint32_t, LocalNode& to) {
                 to.g = g;
                 to.parent = at;
-            } else if (path_max == PathMax::LeastF) {
-                if (g == to.g && lifted < to_f) {
-                    to_f = lifted;
-                    to.parent = at;
-                }
-            } else if (path_max >= PathMax::LargestH) {
-                const Cost dearer = g - to.g;  // through a dearer parent, the bound on h is weaker by as much
-                if (node_f > dearer) to_f = std::max(to_f, node_f - dearer);
-            }
-        };
-        expansion.look(arc, fresh, known);
+                to.place = 0;
+            },
+            [&](std::uint32_t child, LocalNode& to) {
+                if (child < layer_end) closed += to.expanded();
+                else if (child < first_fresh) reach_again(expansion, child, at, g, node_f);
+                else to.g = std::min(to.g, g);  // a second arc leads there
+            });
     });
     expansion.end(space);
+    const typename LearnedH<Graph>::View h(planning.h);
+    const State target = planning.target;
+    for (std::uint32_t child = first_fresh; child < space.size(); ++child) {
+        LocalNode& to = space[child];
+        to.h = h(planning.compass.arc_to_self(to.state));
+        const Cost plain = f_of(to.g, to.h);
+        expansion.f(child) = path_max == PathMax::No ? plain : std::max(plain, node_f);
+        if (to.state != target) continue;
+        planning.target_node = child;
+        if (settings_.goal_test == BreadthFirstSettings::GoalTest::Generated) stop_ = true;
+    }
     const unsigned looks = planning.compass.graph().degree(node.state);
     meter.detail().generated += looks;
     meter.detail().touched += looks - closed;
     // With gamma < 1 f may lie below g, and then says nothing about h.
     if (path_max == PathMax::Stored && node_f > node.g) planning.raise(node.state, node_f - node.g, meter);
+}
+
+template <class Graph>
+void BreadthFirst<Graph>::reach_again(Expansion& expansion, std::uint32_t child, std::uint32_t at, Cost g,
+                                      Cost node_f) const {
+    using PathMax = BreadthFirstSettings::PathMax;
+    const PathMax path_max = settings_.path_max;
+    LocalNode& to = expansion[child];
+    Cost& to_f = expansion.f(child);
+    if (g < to.g) {
+        const Cost plain = f_of(g, to.h), lifted = std::max(plain, node_f);
+        if (path_max == PathMax::No) to_f = plain;
+        else if (path_max >= PathMax::LargestH) to_f = std::max(to_f - (to.g - g), lifted);
+        else to_f = lifted;
+        to.g = g;
+        to.parent = at;
+    } else if (path_max == PathMax::LeastF) {
+        const Cost lifted = std::max(f_of(g, to.h), node_f);
+        if (g == to.g && lifted < to_f) {
+            to_f = lifted;
+            to.parent = at;
+        }
+    } else if (path_max >= PathMax::LargestH) {
+        const Cost dearer = g - to.g;  // through a dearer parent, the bound on h is weaker by as much
+        if (node_f > dearer) to_f = std::max(to_f, node_f - dearer);
+    }
 }
 
 template <class Graph>

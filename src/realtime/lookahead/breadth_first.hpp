@@ -46,7 +46,10 @@ public:
     bool choose(Planning<Graph>& planning) override { return planning.only_best; }
 
 private:
+    using Expansion = typename LocalSpace<Graph>::Expansion;
     void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
+    // A state of the next layer that was reached before, by the node `at` with the cost g.
+    void reach_again(Expansion& expansion, std::uint32_t child, std::uint32_t at, Cost g, Cost node_f) const;
     Cost f_of(Cost g, Cost h) const {
         if (gamma_ == 65536) return saturating_add(g, h);
         return saturating_add(static_cast<Cost>(gamma_ * g >> 16), h);
