@@ -18,15 +18,17 @@ template <class Shape, class... Settings>
 void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&... settings) {
     Shape shape(settings...);
     struct Place {
+        std::unique_ptr<Arena> arena;
         Planning<Grid> planning;
         const PeerMap* map;
     };
     std::vector<Place> places;
     for (const PeerMap& map : peer_maps()) {
-        Planning<Grid> planning(map.grid, successor_order("clockwise"), 64 << 20, 0);
+        auto arena = std::make_unique<Arena>(PagePool::make(64 << 20));
+        Planning<Grid> planning(map.grid, successor_order("clockwise"), 0, *arena);
         planning.depth = depth;
         shape.reserve(planning, depth);
-        places.push_back({std::move(planning), &map});
+        places.push_back({std::move(arena), std::move(planning), &map});
     }
     Counters counters;
     std::uint64_t searches = 0;

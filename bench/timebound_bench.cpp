@@ -2,6 +2,7 @@
 // Time-bounded search: what an expansion costs inside an agent, what beginning anew costs, what many agents own.
 #include "bench/measures.hpp"
 
+#include "graph/cell_places.hpp"
 #include "timebound/time_bounded.hpp"
 
 #include <memory>
@@ -22,7 +23,8 @@ TimeBoundedSettings settings(std::uint64_t k, double w) {
 // All problems of a map, until the goal is found: searching, tracing back, and the moves made meanwhile. Beside it
 // stand astar_heap and wastar of search_bench.cpp.
 void until_found(benchmark::State& state, const PeerMap& map, std::uint64_t k, double w) {
-    TimeBounded agent(map.grid, settings(k, w));
+    Arena arena(PagePool::make(most_paged_bytes(map.grid, 64)));
+    TimeBounded agent(map.grid, settings(k, w), arena);
     std::uint64_t expanded = 0;
     for (auto _ : state) {
         for (const Task& task : map.tasks) {
@@ -39,7 +41,8 @@ void begin_anew(benchmark::State& state, std::uint32_t side) {
     Grid grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground));
     TimeBoundedSettings eager = settings(16, 2);
     eager.eager = true;
-    TimeBounded agent(grid, eager);
+    Arena arena(PagePool::make(most_paged_bytes(grid, 64)));
+    TimeBounded agent(grid, eager, arena);
     agent.start(grid.at(side / 2, side / 2), grid.at(side - 1, side - 1));
     agent.step({});
     const State cell = grid.at(side / 2 - 3, side / 2);

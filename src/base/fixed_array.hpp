@@ -23,7 +23,9 @@ public:
     void reserve(std::size_t capacity, Arena* arena = nullptr) {
         if (capacity <= capacity_) return;
         if (arena == nullptr) memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
-        data_ = arena == nullptr ? reinterpret_cast<T*>(memory_.get()) : arena->array<T>(capacity);
+        constexpr std::size_t kAlignment = alignof(T) > 8 ? alignof(T) : 8;  // what is lent may be of another type
+        data_ = arena == nullptr ? reinterpret_cast<T*>(memory_.get())
+                                 : static_cast<T*>(arena->allocate(capacity * sizeof(T), kAlignment));
         capacity_ = capacity;
         size_ = 0;
     }

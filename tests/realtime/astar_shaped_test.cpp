@@ -78,7 +78,8 @@ TEST(AStarShaped, FindsWhatASimpleSearchFindsAndChoosesAsTheLoopWould) {
         const Grid grid = random_sketch(random, {.min_side = 2, .max_side = 40, .max_walls = 0.5}).grid();
         if (grid.free_cells() < 2) continue;
         const Ties ties = kTies[seed % 5];
-        Planning<Grid> planning(grid, successor_order(seed % 2 == 0 ? "clockwise" : "testbed"), 1 << 20, seed);
+        Arena arena(PagePool::make(4 << 20));
+        Planning<Grid> planning(grid, successor_order(seed % 2 == 0 ? "clockwise" : "testbed"), seed, arena);
         AStarShaped<Grid> lookahead(ties);
         lookahead.reserve(planning, 300);
         planning.h.start(planning.target = random_free(random, grid));

@@ -119,8 +119,9 @@ TEST(PatternGoal, AFileIsTakenWhereOneIsNamed) {
 
 TEST(ValuesByTarget, EachTargetHasItsOwn) {
     const Grid grid(20, 20, std::vector<Terrain>(400, Terrain::Ground), {});
-    LearnedH<Grid> h(grid, 1 << 20);
-    h.expect_subgoals(1 << 20);
+    Arena arena(PagePool::make(1 << 20));
+    LearnedH<Grid> h(grid, arena);
+    h.expect_subgoals();
     h.start(0);
     const Cost initial = h(21);
     EXPECT_EQ(h.raise(21, initial + 7), 7u);
@@ -143,8 +144,9 @@ TEST(ValuesByTarget, EachTargetHasItsOwn) {
 // Values of subgoals are given up when there is no more room; the goal's stay.
 TEST(ValuesByTarget, AFullTableForgetsSubgoalsAlone) {
     const Grid grid(30, 30, std::vector<Terrain>(900, Terrain::Ground), {});
-    LearnedH<Grid> h(grid, 1 << 20);
-    h.expect_subgoals(1 << 20);
+    Arena arena(PagePool::make(1 << 20));
+    LearnedH<Grid> h(grid, arena);
+    h.expect_subgoals();
     h.start(0);
     h.raise(5, h(5) + 1);
     h.target(100);

@@ -83,7 +83,8 @@ TEST(TimeBounded, WalksAsThePrintedAlgorithmWhenItMayTraceTheWholePath) {
     for (const RandomProblem& problem : random_realtime_problems(0, 120, {.min_side = 4, .max_side = 30}))
         for (const std::uint64_t k : {1u, 3u, 16u, 100u})
             for (const double w : {1.0, 1.5, 3.0, 0.0}) {
-                TimeBounded* const core = new TimeBounded(problem.grid, settings(k, w));
+                Arena arena(PagePool::make(4 << 20));
+                TimeBounded* const core = new TimeBounded(problem.grid, settings(k, w), arena);
                 Agent agent{std::unique_ptr<AgentCore>(core)};
                 const Walk walk = Walker(problem.grid)
                                       .run(agent, problem.start, problem.goal,
@@ -104,7 +105,8 @@ TEST(TimeBounded, KeepsThePapersBoundsOnCost) {
                 BestFirst<Grid, OctileTo> offline(problem.grid, tb.search);
                 offline.start(problem.start, problem.goal);
                 offline.run();
-                TimeBounded agent(problem.grid, tb);
+                Arena arena(PagePool::make(64 << 20));
+                TimeBounded agent(problem.grid, tb, arena);
                 agent.start(problem.start, problem.goal);
                 std::uint64_t before = 0, after = 0;
                 for (Outcome outcome = Outcome::Moved; outcome != Outcome::Arrived;) {
@@ -154,7 +156,8 @@ TEST(TimeBounded, OnAMapThatChangesItMovesLegallyAndArrivesOnceItCan) {
             for (const std::uint64_t t : {std::uint64_t{4}, kMuch})
                 for (const double w : {1.0, 2.0, 0.0}) {
                     Shifting world(problem.grid, problem.seed, problem.goal);
-                    TimeBounded agent(world.grid(), settings(4, w, t, eager));
+                    Arena arena(PagePool::make(64 << 20));
+                    TimeBounded agent(world.grid(), settings(4, w, t, eager), arena);
                     agent.start(problem.start, problem.goal);
                     for (int tick = 0; agent.now() != problem.goal; ++tick) {
                         ASSERT_LT(tick, 20'000) << problem.about();
@@ -183,7 +186,8 @@ TEST(TimeBounded, AfterARestartThePathIsWithinTheWeightOfTheBest) {
         for (const double w : {1.0, 1.4, 3.0}) {
             Shifting world(problem.grid, problem.seed, problem.goal);
             DistanceField<Grid> field(world.grid());
-            TimeBounded agent(world.grid(), settings(kMuch, w));
+            Arena arena(PagePool::make(64 << 20));
+            TimeBounded agent(world.grid(), settings(kMuch, w), arena);
             agent.start(problem.start, problem.goal);
             for (int tick = 0; agent.now() != problem.goal && tick < 300; ++tick) {
                 world.shift(agent.now(), 4);
@@ -200,10 +204,11 @@ TEST(TimeBounded, AfterARestartThePathIsWithinTheWeightOfTheBest) {
 
 TEST(TimeBounded, OwnsWhatItHasSeen) {
     const Grid grid(1000, 1000, std::vector<Terrain>(1'000'000, Terrain::Ground));
-    TimeBounded agent(grid, settings(16, 2, 160));
+    Arena arena(PagePool::make(64 << 20));
+    TimeBounded agent(grid, settings(16, 2, 160), arena);
     agent.start(grid.at(500, 500), grid.at(530, 520));
     while (agent.step({}).outcome != Outcome::Arrived) continue;
-    EXPECT_LT(agent.bytes(), 700'000u);  // of which the directories are 130,000
+    EXPECT_LT(arena.bytes(), 400'000u);
 }
 
 TEST(TimeBounded, EveryMistakeInItsSettingsGetsASentence) {
