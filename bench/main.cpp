@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
     register_realtime();
     register_cases();
     register_timebound();
+    register_agents();
     register_grid();
     register_edits();
     benchmark::RunSpecifiedBenchmarks();

@@ -25,5 +25,6 @@ void register_grid();
 void register_realtime();
 void register_cases();
 void register_timebound();
+void register_agents();
 
 }  // namespace waystone::bench

@@ -2,8 +2,8 @@
 // Whole searches: ns per expansion of A*, and ns per state of a distance field.
 #include "bench/measures.hpp"
 
-#include "graph/heuristic.hpp"
 #include "graph/cell_places.hpp"
+#include "graph/heuristic.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Time-bounded search: what an expansion costs inside an agent, what beginning anew costs, what many agents own.
 #include "bench/measures.hpp"
+#include "bench/realtime_tasks.hpp"
 
 #include "graph/cell_places.hpp"
 #include "timebound/time_bounded.hpp"
@@ -59,21 +60,20 @@ void begin_anew(benchmark::State& state, std::uint32_t side) {
 // A thousand agents on one map, all on their way.
 void many_agents(benchmark::State& state, const PeerMap& map) {
     constexpr std::size_t kAgents = 1000;
-    std::vector<std::unique_ptr<TimeBounded>> agents;
-    for (std::size_t i = 0; i < kAgents; ++i)
-        agents.push_back(std::make_unique<TimeBounded>(map.grid, settings(16, 3)));
+    std::vector<Agent> agents;
+    for (std::size_t i = 0; i < kAgents; ++i) agents.push_back(need_agent(map.grid, "tb(k=16,w=3)"));
     std::uint64_t expanded = 0, moves = 0;
     for (auto _ : state) {
         expanded = moves = 0;
         for (std::size_t i = 0; i < kAgents; ++i) {
             const Task& task = map.tasks[i % map.tasks.size()];
-            agents[i]->start(task.start, task.goal);
-            for (int tick = 0; tick < 100 && agents[i]->now() != task.goal; ++tick, ++moves) agents[i]->step({});
-            expanded += agents[i]->counters().expanded;
+            agents[i].start(task.start, task.goal);
+            for (int tick = 0; tick < 100 && agents[i].now() != task.goal; ++tick, ++moves) agents[i].step({});
+            expanded += agents[i].counters().expanded;
         }
     }
     std::size_t bytes = 0;
-    for (const auto& agent : agents) bytes += agent->bytes();
+    for (const Agent& agent : agents) bytes += agent.bytes();
     report(state, "bytes_per_agent", static_cast<double>(bytes) / kAgents);
     report(state, "expanded_per_agent", static_cast<double>(expanded) / kAgents);
     report(state, "map_bytes", static_cast<double>(map.grid.bytes()));

@@ -1,35 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include <waystone/waystone.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
-#include <vector>
 
 int main() {
     std::string drawing =
-        ".................."
-        "...############..."
-        "..............#..."
-        "....A.........#.G."
-        "..............#..."
-        "...############..."
-        "..................";
-    std::vector<waystone::Terrain> cells;
-    for (char c : drawing) cells.push_back(c == '#' ? waystone::Terrain::Trees : waystone::Terrain::Ground);
-    const waystone::Grid map(18, 7, cells);
-
-    auto agent = waystone::make_agent(map, "lss(n=9)");
-    if (!agent) return std::puts(agent.error().message().c_str()), 1;
-    agent->start(map.at(4, 3), map.at(16, 3));
+        "..................\n"
+        "...############...\n"
+        "..............#...\n"
+        "....A.........#.G.\n"
+        "..............#...\n"
+        "...############...\n"
+        "..................\n";
+    const auto map = waystone::Map::draw(drawing).value();
+    auto agent = waystone::make_agent(map, "lss(n=9)").value();
+    agent.start(map.at(4, 3), map.at(16, 3));
 
     int moves = 0;
     unsigned long long most = 0;
     for (auto outcome = waystone::Outcome::Moved; outcome == waystone::Outcome::Moved; ++moves) {
-        const waystone::Step step = agent->step({.work = 64});  // never more than this, on any map
-        if (step.work > most) most = step.work;
+        const waystone::Step step = agent.step({.work = 64});  // never more than this, on any map
+        most = std::max<unsigned long long>(most, step.work);
         outcome = step.outcome;
-        if (drawing[agent->now()] == '.') drawing[agent->now()] = 'o';
+        char& cell = drawing[map.y(agent.now()) * 19 + map.x(agent.now())];
+        if (cell == '.') cell = 'o';
     }
-    for (std::size_t row = 0; row < drawing.size(); row += 18) std::puts(drawing.substr(row, 18).c_str());
-    std::printf("%d moves; the dearest took %llu units of work\n", moves, most);
+    std::printf("%s%d moves; the most expensive took %llu units of work\n", drawing.c_str(), moves, most);
 }

@@ -2,8 +2,8 @@
 // An agent: told where to go, it answers every tick with a move, within the work it is given.
 //
 // A tick never costs more than Budget::work units of counted work, whatever the map. Where a move takes
-// more than that, the agent answers Waiting and goes on at the next tick. No step allocates memory: what an agent learns
-// goes into the pool it was made with. An agent belongs to one thread at a time; it keeps its map alive.
+// more than that, the agent answers Waiting and goes on at the next tick. No step allocates memory: what an agent
+// learns goes into the pool it was made with. An agent belongs to one thread at a time; it keeps its map alive.
 //
 // Whatever it is told has an answer. A start or goal outside the map or on a wall, or no start at all: step() answers
 // Unreachable, for no work, and begins as soon as both cells are open. A budget of 0 is enough for moves that were
@@ -38,8 +38,8 @@ public:
     void restart(State start);
     // Another goal, from where it stands.
     void order(State goal);
-    // Somebody else has moved it: a push, a teleport. What was learned stays, the plan goes. False, and nothing happens,
-    // for a cell outside the map, a wall, or an agent without a start.
+    // Somebody else has moved it: a push, a teleport. What was learned stays, the plan goes. False, and nothing
+    // happens, for a cell outside the map, a wall, or an agent without a start.
     bool displace(State cell);
 
     Step step(Budget budget = {}) {

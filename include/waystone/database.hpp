@@ -21,7 +21,9 @@
 
 namespace waystone {
 
+class Configuration;
 class Grid;
+class Map;
 class OpenDatabase;
 class Settings;
 
@@ -49,6 +51,8 @@ public:
     Database() = default;
 
     // All that the configuration needs, of every kind.
+    static Expected<Database> build(const Map& map, const Configuration& configuration,
+                                    const BuildOptions& options = {});
     static Expected<Database> build(const Grid& map, std::string_view configuration, const BuildOptions& options = {});
     static Expected<Database> build(const Grid& map, const Settings& agent, const BuildOptions& options = {});
 
@@ -68,6 +72,7 @@ public:
     // Of the map that it was built for; 0 where it is empty.
     std::uint64_t fingerprint() const;
     // Whether agents on this map can use it. The error says why not.
+    Expected<void> fits(const Map& map) const;
     Expected<void> fits(const Grid& map) const;
 
     // For agents of several configurations: theirs too.

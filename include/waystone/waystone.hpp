@@ -2,16 +2,14 @@
 // Everything that is a promise, in one header.
 #pragma once
 
-#include <waystone/agent.hpp>     // an agent answers every tick with a legal move
-#include <waystone/assert.hpp>    // what happens when Waystone finds a mistake of its own
-#include <waystone/catalog.hpp>   // make_agent: agents by the strings that name them
-#include <waystone/cost.hpp>      // fixed-point cost
-#include <waystone/database.hpp>  // what some agents look up, built once for a map
-#include <waystone/error.hpp>     // bad input as a value
-#include <waystone/files.hpp>     // maps on disk
-#include <waystone/map.hpp>       // maps, moves and edits
-#include <waystone/memory.hpp>    // pools of memory for agents
-#include <waystone/scenario.hpp>  // problems on disk
-#include "graph/grid.hpp"         // what a map is made of
-#include "sim/walk.hpp"           // one problem from start to goal, with all its counters
-#include "sim/world.hpp"          // maps that change under a walk
+#include <waystone/agent.hpp>          // an agent answers every tick with a legal move
+#include <waystone/assert.hpp>         // what happens when Waystone finds a mistake of its own
+#include <waystone/catalog.hpp>        // make_agent: agents by the strings that name them
+#include <waystone/configuration.hpp>  // what an agent is; make_agent
+#include <waystone/cost.hpp>           // fixed-point cost
+#include <waystone/database.hpp>       // what some agents look up, built once for a map
+#include <waystone/error.hpp>          // bad input as a value
+#include <waystone/files.hpp>          // maps on disk
+#include <waystone/map.hpp>            // maps, moves and edits
+#include <waystone/memory.hpp>         // pools of memory for agents
+#include <waystone/scenario.hpp>       // problems on disk

@@ -47,6 +47,7 @@ public:
     bool empty() const {
         return std::all_of(stacks_.begin(), stacks_.end(), [](const Stack& stack) { return stack.empty(); });
     }
+    std::size_t bytes() const { return chunks_.size() * sizeof(Chunk); }  // of its own
     // Least priority that the current bucket may hold.
     std::uint64_t current() const { return current_ << Shift; }
 

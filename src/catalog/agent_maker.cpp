@@ -20,8 +20,7 @@ struct Made {
 
 Expected<Made> make_in(const std::shared_ptr<const AgentParts>& parts, std::shared_ptr<PagePool> pool) {
     const auto* entry = parts->settings->entry().as<AgentEntry>();
-    if (entry == nullptr)
-        return fail(ErrorCode::BadSpec, "", std::string(parts->settings->name()) + " is no agent");
+    if (entry == nullptr) return fail(ErrorCode::BadSpec, "", std::string(parts->settings->name()) + " is no agent");
     Made made{.body = std::make_unique<AgentBody>(*parts->grid, parts, std::move(pool))};
     AgentBody& body = *made.body;
     auto core = entry->make({*parts->grid, *parts->settings, parts->databases, body.arena});
@@ -34,8 +33,9 @@ Expected<Made> make_in(const std::shared_ptr<const AgentParts>& parts, std::shar
 }
 
 std::unexpected<Error> too_small(std::size_t needed) {
-    return fail(ErrorCode::OutOfMemory, "", "there is no room for the agent: it takes " + std::to_string(needed) +
-                                                " bytes before it has learned anything");
+    return fail(
+        ErrorCode::OutOfMemory, "",
+        "there is no room for the agent: it takes " + std::to_string(needed) + " bytes before it has learned anything");
 }
 
 // The agent, in a pool of its own; and how large that is.

@@ -53,7 +53,7 @@ public:
 
     // Whether links are kept for the learning rule. Before reserve().
     void keep_links(bool keep) { keep_links_ = keep; }
-    void reserve(const Graph& graph, const LocalNeeds& needs, Arena* arena) {
+    void reserve(const Graph& graph, const LocalNeeds& needs, Arena* arena = nullptr) {
         nodes_.reserve(needs.nodes, arena);
         if (needs.own_f) f_.reserve(needs.nodes, arena);
         expanded_.reserve(needs.expansions, arena);

@@ -32,7 +32,7 @@ void RealtimeLoop::displace(State cell) {
 // False when the work of this tick is spent before the changes have been looked at.
 bool RealtimeLoop::notice_changes(Meter& meter) {
     if (watch_.counts(*grid_) && !meter.look_up()) return false;
-    if (watch_.parted_or_joined(*grid_)) reachable_ = grid_->reachable(now_, planner_.goal());
+    reachable_ = watch_.still_reachable(*grid_, now_, planner_.goal(), reachable_);
     moves_since_learning_ = 0;
     bool subgoals = false;
     const bool touched = watch_.look(*grid_, [&](State opened) {

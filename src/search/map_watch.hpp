@@ -26,8 +26,11 @@ public:
         connectivity_ = grid.connectivity();
     }
     bool changed(const Grid& grid) const { return grid.version() != version_; }
-    // Whether cells may have lost or gained a path since, of those that could or could not reach each other.
-    bool parted_or_joined(const Grid& grid) const { return grid.connectivity() != connectivity_; }
+    // Whether one cell can reach another now, by what was known at the last look.
+    bool still_reachable(const Grid& grid, State from, State to, bool was) const {
+        const bool as_before = grid.connectivity() == connectivity_ && grid.passable(from) && grid.passable(to);
+        return was && as_before ? true : grid.reachable(from, to);
+    }
     // Whether looking at what opened counts as work.
     bool counts(const Grid& grid) const { return grid.opens() - opens_ > 1; }
     // Whether a cell that opened since the last look touches; the same may not be asked twice.

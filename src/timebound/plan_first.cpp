@@ -48,8 +48,9 @@ Step PlanFirst::step(Budget budget) {
             if (budget.work == 0) return answer(Outcome::Waiting);
             ++counters_.looked_up;
         }
+        const bool reachable = watch_.still_reachable(*grid_, now_, goal_, phase_ == Phase::Walk);
         const bool shorter = watch_.look(*grid_, [this](State opened) { return may_shorten_path(opened); });
-        if (shorter || phase_ != Phase::Walk) plan_again();
+        if (shorter || !reachable || phase_ != Phase::Walk) plan_again();
     }
     if (phase_ == Phase::Walk && grid_->cost_between(now_, path_.back()) == kInfinite) plan_again();
     while (phase_ <= Phase::TraceBack) {

@@ -78,7 +78,7 @@ void TimeBounded::start(State start, State goal) {
     searching_ = full_ = false;
     search_.forget();
     next_.clear();
-    connectivity_ = grid_->connectivity();
+    watch_.start(*grid_);
     reachable_ = grid_->reachable(now_, goal_);
 }
 
@@ -120,9 +120,9 @@ Step TimeBounded::step(Budget budget) {
     const auto left = [&] { return budget.work - (counters_.work() - before); };
     const auto answer = [&](Outcome outcome) { return Step{outcome, counters_.work() - before}; };
     if (now_ == goal_) return answer(Outcome::Arrived);
-    if (grid_->connectivity() != connectivity_) {
-        connectivity_ = grid_->connectivity();
-        reachable_ = grid_->reachable(now_, goal_);
+    if (watch_.changed(*grid_)) {
+        reachable_ = watch_.still_reachable(*grid_, now_, goal_, reachable_);
+        watch_.start(*grid_);
     }
     if (!reachable_) {
         searching_ = false;

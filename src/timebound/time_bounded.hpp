@@ -21,6 +21,7 @@
 
 #include "graph/heuristic.hpp"
 #include "search/best_first.hpp"
+#include "search/map_watch.hpp"
 
 namespace waystone {
 
@@ -91,7 +92,7 @@ private:
     std::uint64_t version_ = 0;              // of the map that was looked at last
     std::uint64_t opens_at_begin_ = 0;       // cells opened until the search began
     std::uint64_t opens_ = 0, closes_ = 0;   // cells that changed until here have been looked at
-    std::uint64_t connectivity_ = 0;         // of the map, when it was last asked whether the goal can be reached
+    MapWatch watch_;                         // of whether the goal can be reached
     bool reachable_ = false;
     State now_ = kNoState, goal_ = kNoState;
     Counters counters_;

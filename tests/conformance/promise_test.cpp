@@ -3,8 +3,8 @@
 // nothing. There is no list of exceptions.
 #include "conformance/entries.hpp"
 #include "support/allocations.hpp"
-#include "support/ready_agent.hpp"
 #include "support/random_grid.hpp"
+#include "support/ready_agent.hpp"
 
 #include "base/random.hpp"
 

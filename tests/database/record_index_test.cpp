@@ -47,7 +47,8 @@ TEST(NearestRecords, ComeInTheOrderOfAScan) {
         const NarrowView starts({records.starts.bytes().data(), count * records.starts.width()},
                                 records.starts.width());
         const NarrowView goals({records.goals.bytes().data(), count * records.goals.width()}, records.goals.width());
-        NearestRecords nearest(grid, starts, goals, records.boxes);
+        Arena arena(PagePool::make(8 << 20));
+        NearestRecords nearest(grid, starts, goals, records.boxes, arena);
         for (int query = 0; query < 5; ++query) {
             nearest.start(random.below(1200), random.below(1200));
             std::vector<std::pair<Cost, std::uint32_t>> scan;
@@ -78,7 +79,8 @@ TEST(NearestRecords, LooksAtFewToFindTheFirst) {
     Random random(6);
     const Grid grid(200, 200, std::vector<Terrain>(40000, Terrain::Ground), {});
     const Records records(grid, 5000, random);
-    NearestRecords nearest(grid, records.starts.view(), records.goals.view(), records.boxes);
+    Arena arena(PagePool::make(8 << 20));
+    NearestRecords nearest(grid, records.starts.view(), records.goals.view(), records.boxes, arena);
     std::uint64_t looks = 0;
     for (int query = 0; query < 50; ++query) {
         nearest.start(random.below(40000), random.below(40000));

@@ -77,7 +77,8 @@ TEST(PolicyEntry, OfAnotherSeamIsRefusedWithASentence) {
     const Drawing map = draw_map(kPocket);
     const Settings loop = catalog().bind("lrta").value();
     const Databases none;
-    const PolicyContext<Grid> context{map.grid, loop.policy("depth"), loop, none};
+    Arena arena(PagePool::make(1 << 20));
+    const PolicyContext<Grid> context{map.grid, loop.policy("depth"), loop, none, arena};
     EXPECT_TRUE(make_policy<DepthPolicy>(context).has_value());
     EXPECT_EQ(make_policy<Learning>(context).error().message(), "fixed is no learning policy of this loop");
 }

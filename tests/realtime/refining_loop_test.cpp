@@ -51,7 +51,7 @@ TEST(RefiningLoop, OwnsLittleAndTheSameOnEveryMapButForTheAbstractTable) {
         const Grid grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground));
         bytes[side / 512] = ready_agent(grid, "prlrta").value().bytes();
     }
-    EXPECT_EQ(bytes[1] - bytes[0], (32 * 32 - 16 * 16) * (8 + 8)) << "learned h, and which regions are open";
+    EXPECT_LE(bytes[1] - bytes[0], (32 * 32 - 16 * 16) * 8 + PagePool::kPageBytes) << "which regions are open";
     EXPECT_LT(bytes[0], 200'000u);
 }
 

@@ -29,7 +29,8 @@ Found refine(RegionSearch& search, const Grid& grid, State from, State to, State
         done = search.run(meter);
         EXPECT_TRUE(done || meter.left() == 0) << "a search that goes on has spent its work";
     }
-    found.path.assign(search.path().rbegin(), search.path().rend());
+    const std::span<const State> path = search.path();
+    found.path.assign(path.rbegin(), path.rend());
     found.path.insert(found.path.begin(), from);
     for (std::size_t i = 0; i + 1 < found.path.size(); ++i)
         found.cost += grid.cost_between(found.path[i], found.path[i + 1]);
@@ -47,8 +48,10 @@ TEST(RegionSearch, FindsTheBestWayThatStaysInTheCorridor) {
         const Hierarchy hierarchy(grid);
         const unsigned level = 1 + random.below(hierarchy.levels() - 1);
         const bool neighbours = random.chance(0.5), informed = random.chance(0.5);
+        Arena arena(PagePool::make(8 << 20));
         RegionSearch search(grid, hierarchy, level, largest_corridor(hierarchy, level, neighbours),
-                            {.neighbours = neighbours, .informed = informed, .order = successor_order("clockwise")});
+                            {.neighbours = neighbours, .informed = informed, .order = successor_order("clockwise")},
+                            arena);
         for (int round = 0; round < 5; ++round) {
             const State from = random_free(random, grid), here = hierarchy.ancestor(from, level);
             std::vector<State> next{here};
@@ -97,8 +100,9 @@ TEST(RegionSearch, KnowingWhereTheRegionLiesSavesExpansions) {
     const Hierarchy hierarchy(grid);
     const unsigned level = 4;  // sixteen squares
     const std::uint64_t most = largest_corridor(hierarchy, level, false);
-    RegionSearch informed(grid, hierarchy, level, most, {.order = successor_order("clockwise")});
-    RegionSearch blind(grid, hierarchy, level, most, {.informed = false, .order = successor_order("clockwise")});
+    Arena arena(PagePool::make(8 << 20));
+    RegionSearch informed(grid, hierarchy, level, most, {.order = successor_order("clockwise")}, arena);
+    RegionSearch blind(grid, hierarchy, level, most, {.informed = false, .order = successor_order("clockwise")}, arena);
     const State from = grid.at(2, 8), to = hierarchy.ancestor(grid.at(20, 8), level);
     const Found one = refine(informed, grid, from, to, kNoState), other = refine(blind, grid, from, to, kNoState);
     EXPECT_EQ(one.cost, 14 * kUnit);
@@ -113,8 +117,9 @@ TEST(RegionSearch, ACorridorThatAnEditHasBarredHasNoPath) {
         ....)")
                     .grid;
     const Hierarchy hierarchy(grid);
+    Arena arena(PagePool::make(8 << 20));
     RegionSearch search(grid, hierarchy, 1, largest_corridor(hierarchy, 1, false),
-                        {.order = successor_order("clockwise")});
+                        {.order = successor_order("clockwise")}, arena);
     const State to = hierarchy.ancestor(grid.at(3, 0), 1);
     EXPECT_EQ(refine(search, grid, grid.at(0, 0), to, kNoState).path.size(), 3u);
     grid.block(grid.at(2, 0));

@@ -50,7 +50,8 @@ TEST(Repair, FindsOptimalWaysOnTheMapAsItIs) {
         Grid& grid = problem.grid;
         const State start = problem.start, goal = problem.goal;
         const std::uint64_t original = grid.version();
-        Repair kept(grid, original, 3);
+        Arena arena(PagePool::make(8 << 20));
+        Repair kept(grid, original, 3, arena);
         kept.start(goal);
         kept.missed(start);
         finish(kept, 3);
@@ -63,7 +64,7 @@ TEST(Repair, FindsOptimalWaysOnTheMapAsItIs) {
             }
             if (grid.version() == original || !grid.reachable(start, goal)) break;
             const Cost optimal = optimal_cost(grid, start, goal);
-            Repair fresh(grid, original, 3);
+            Repair fresh(grid, original, 3, arena);
             fresh.start(goal);
             fresh.missed(start);
             finish(fresh, 3);

@@ -22,7 +22,8 @@ void expect_to_act_like_a_map(const Layout& layout, std::uint32_t generation, st
         bool closed;
     };
     Random random(generation);
-    NodeTable<Graph, Layout> table(layout);
+    Arena arena(PagePool::make(1 << 20));
+    NodeTable<Graph, Layout> table(layout, &arena);
     for (State s = 0; s < kStates; ++s) ASSERT_FALSE(table.seen(layout.place(s))) << "nothing is seen in a new table";
     table.set_generation_for_test(generation);
     for (int round = 0; round < 6; ++round) {
@@ -81,7 +82,7 @@ TEST(NodeTable, TilesHaveAPlaceOfItsOwnForEveryState) {
 
 TEST(NodeTable, ADearerCandidateIsTheCandidateOfTheSum) {
     const Grid grid(1, 1, std::vector<Terrain>(1, Terrain::Ground));
-    const NodeTable<Grid> table{Rows(grid)};
+    const NodeTable<Grid> table(Rows(grid), nullptr);
     EXPECT_EQ(table.dearer(table.candidate(5), 7), table.candidate(12));
     EXPECT_EQ(table.dearer(table.candidate(kInfinite - kDiagonal), kDiagonal), table.candidate(kInfinite));
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Configurations: what an agent is, as a string that was parsed and checked; and agents made from them.
+//
+//     auto map    = waystone::load_map("arena.map").value();
+//     auto config = waystone::Configuration::parse("gsc(m=6)").value();
+//     auto db     = waystone::Database::build(map, config).value();
+//     auto agent  = waystone::make_agent(map, config, db).value();
+//
+// Parsing builds nothing and opens nothing. A configuration is const and cheap to copy, and serves any number of maps,
+// agents and threads. An agent keeps alive what it was made from: map, configuration, database and pool.
+#pragma once
+
+#include <waystone/agent.hpp>
+#include <waystone/database.hpp>
+#include <waystone/error.hpp>
+#include <waystone/map.hpp>
+#include <waystone/memory.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waystone {
+
+class Catalog;
+class Settings;
+
+class Configuration {
+public:
+    // A mistake gets its column and the nearest valid word. The catalogue is that of Waystone unless another is given,
+    // which must outlive the configuration.
+    static Expected<Configuration> parse(std::string_view text);
+    static Expected<Configuration> parse(std::string_view text, const Catalog& catalog);
+
+    const std::string& text() const { return text_; }  // as it was given
+    std::string full() const;                          // aliases resolved, every parameter spelled out
+    // The strings of the databases that it needs; empty where it needs none.
+    std::vector<std::string> needs() const;
+    // The bytes that make_agent() reserves for an agent without a pool. Most of it is never touched: see
+    // Agent::bytes(). An error where agents of this configuration cannot be made on this map.
+    Expected<std::size_t> memory(const Map& map, const Database& database = {}) const;
+
+    const std::shared_ptr<const Settings>& settings() const { return settings_; }  // for Waystone itself
+
+private:
+    Configuration(std::string text, std::shared_ptr<const Settings> settings)
+        : text_(std::move(text)), settings_(std::move(settings)) {}
+
+    std::string text_;
+    std::shared_ptr<const Settings> settings_;
+};
+
+// Never builds a database: an error says what is missing. A database for the map before its edits serves.
+Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database = {});
+// What it learns comes from the pool, which it shares with others.
+Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database,
+                           const Pool& pool);
+// For a configuration that is used once.
+Expected<Agent> make_agent(const Map& map, std::string_view configuration, const Database& database = {});
+
+}  // namespace waystone
