@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PR LRTA* (Bulitko, Sturtevant, Lu and Yau 2007; paper 000): the real-time loop on an abstract level, and A* on the
+// PR LRTA* (Bulitko, Sturtevant, Lu and Yau 2007; Bulitko et al. 2008): the real-time loop on an abstract level, and A* on the
 // map for each of its steps.
 //
 // The planner stands on the ancestor of the agent's cell and heads for the ancestor of the goal; it learns on the
