@@ -3,13 +3,13 @@
 //
 // For monotone searches only: a priority pushed may lie at most 2^Shift * (Ring - 1) above the
 // bucket being emptied, so Ring stacks in a circle are enough. Priorities below the current
-// bucket count as lying in it. Stacks are chains of chunks: memory follows the most entries ever held at once, never the
-// length of the priorities, and clear() keeps it. Chunks come from an arena's pool, and push() says where that is
+// bucket count as lying in it. Stacks are chains of chunks: memory follows the most entries ever held at once, never
+// the length of the priorities, and clear() keeps it. Chunks come from an arena's pool, and push() says where that is
 // empty; or from the system where there is none.
 #pragma once
 
-#include "base/page_chain.hpp"
 #include "base/assert.hpp"
+#include "base/page_chain.hpp"
 
 #include <algorithm>
 #include <array>

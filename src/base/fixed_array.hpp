@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A vector whose capacity is set once: push() checks nothing and never moves what is there.
 //
-// For the arrays of inner loops whose bound is known when they are made. Memory beyond the size is not touched. It comes
-// from an arena, or from the system where there is none. Growing by reserve() drops the contents. An array may also
-// borrow memory, for contents that last no longer than one use of it.
+// For the arrays of inner loops whose bound is known when they are made. Memory beyond the size is not touched. It
+// comes from an arena, or from the system where there is none. Growing by reserve() drops the contents. An array may
+// also borrow memory, for contents that last no longer than one use of it.
 #pragma once
 
 #include "base/arena.hpp"

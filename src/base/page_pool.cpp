@@ -12,8 +12,9 @@ namespace waystone {
 
 Expected<Pool> Pool::reserve(std::size_t bytes, const Allocator& allocator) {
     if (bytes < PagePool::kLeastBytes)
-        return fail(ErrorCode::BadParameter, "", "a pool of " + std::to_string(bytes) + " bytes is too small: at least " +
-                                                     std::to_string(PagePool::kLeastBytes));
+        return fail(ErrorCode::BadParameter, "",
+                    "a pool of " + std::to_string(bytes) + " bytes is too small: at least " +
+                        std::to_string(PagePool::kLeastBytes));
     auto pool = PagePool::make(bytes, allocator);
     if (!pool)
         return fail(ErrorCode::OutOfMemory, "", "a pool of " + std::to_string(bytes) + " bytes is not to be had");
@@ -26,8 +27,8 @@ std::size_t Pool::used_bytes() const { return std::size_t{pool_->used()} * PageP
 std::shared_ptr<PagePool> PagePool::make(std::size_t bytes, const Allocator& allocator) {
     const std::size_t pages = std::min<std::size_t>(bytes / kPageBytes, std::numeric_limits<std::uint32_t>::max());
     const std::size_t with_links = pages * (kPageBytes + sizeof(std::uint32_t));
-    void* memory = allocator.allocate != nullptr ? allocator.allocate(allocator.context, with_links)
-                                                 : reserve_zeroed(with_links);
+    void* memory =
+        allocator.allocate != nullptr ? allocator.allocate(allocator.context, with_links) : reserve_zeroed(with_links);
     if (memory == nullptr) return nullptr;
     return std::shared_ptr<PagePool>(
         new PagePool(static_cast<std::byte*>(memory), with_links, static_cast<std::uint32_t>(pages), allocator));

@@ -20,7 +20,8 @@ struct Made {
 
 Expected<Made> make_in(const std::shared_ptr<const AgentParts>& parts, std::shared_ptr<PagePool> pool) {
     const auto* entry = parts->settings->entry().as<AgentEntry>();
-    if (entry == nullptr) return fail(ErrorCode::BadSpec, "", std::string(parts->settings->name()) + " is no agent");
+    if (entry == nullptr)
+        return fail(ErrorCode::BadSpec, "1", "'" + std::string(parts->settings->name()) + "' has no factory");
     Made made{.body = std::make_unique<AgentBody>(*parts->grid, parts, std::move(pool))};
     AgentBody& body = *made.body;
     auto core = entry->make({*parts->grid, *parts->settings, parts->databases, body.arena});

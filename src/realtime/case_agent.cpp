@@ -76,9 +76,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 
 extern const AgentEntry cases_entry;
 const AgentEntry cases_entry(kDescription, make, [](const Grid& grid, const Settings& settings) {
-    return settings.policy("fallback").has("memory")
-               ? settings.policy("fallback").bytes("memory")
-               : loop_growth(grid, settings.policy("fallback")) + most_paged_bytes(grid, 24);  // of its repair
+    return loop_growth(grid, settings.policy("fallback")) + most_paged_bytes(grid, 24);  // of its repair
 });
 
 void CaseAgent::start(State start, State goal) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The loop as the catalogue knows it: lrta(depth, goal, lookahead, learning, commit, ...). Every named
 // agent of the family is a line in aliases.def.
-#include "graph/cell_places.hpp"
 #include "database/databases.hpp"
+#include "graph/cell_places.hpp"
 #include "realtime/loop_params.hpp"
 #include "realtime/make_loop.hpp"
 #include "realtime/make_planner.hpp"
@@ -42,6 +42,8 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_loop(
 
 // Learned values; with subgoals also the lists of those, marks of the goal policy, and what a repair searches.
 std::uint64_t loop_growth(const Grid& grid, const Settings& settings) {
+    if (settings.name() != kDescription.name) return 0;  // a fallback that will be refused
+    if (settings.has("memory")) return settings.bytes("memory");
     const bool by_database = settings.policy("goal").name() != "global";
     const bool repairs = settings.has("repair") ? settings.integer("repair") > 0 : by_database;
     return most_paged_bytes(grid, 4 + (by_database ? 4 + 4 + 4 : 0) + (repairs ? 24 : 0) +

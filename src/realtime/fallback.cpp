@@ -11,7 +11,8 @@ Expected<Owned<AgentCore>> make_fallback(const AgentContext& agent, std::uint64_
     if (fallback.name() != "lrta")
         return agent.settings.wrong("fallback", "fallback must be an lrta, not " + std::string(fallback.name()));
     const Databases none;
-    return make_loop({.grid = agent.grid, .settings = fallback, .databases = none, .arena = agent.arena}, nullptr, version);
+    return make_loop({.grid = agent.grid, .settings = fallback, .databases = none, .arena = agent.arena}, nullptr,
+                     version);
 }
 
 Step step_by(AgentCore& other, std::uint64_t work, std::uint64_t spent, Counters& counters, State& now) {

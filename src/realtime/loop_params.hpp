@@ -24,9 +24,8 @@ inline constexpr std::array kLoopParams{
         "LRTS: once the raises of h in this trial exceed it, each further raise sends the agent back to where it "
         "last set out"),
     Param::integer("seed", "0", 0, 1e15, "for ties=random"),
-    Param::bytes(
-        "memory", "auto", 4096, 1e12,
-        "bytes that what it learns may take; auto: what the whole map may take, at most 64M"),
+    Param::bytes("memory", "auto", 4096, 1e12,
+                 "bytes that what it learns may take; auto: what the whole map may take, at most 64M"),
 };
 
 // Parameters of an agent's own, and those of the loop after them.

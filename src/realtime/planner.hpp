@@ -35,11 +35,11 @@ public:
     void start(State start, State goal);  // a new goal: everything learned is forgotten
     void restart(State start);            // a new trial with the same goal
     State goal() const { return goal_; }
-    void displace(State now);             // somewhere else: what was learned stays
+    void displace(State now);  // somewhere else: what was learned stays
     void drop_plan();
 
-    // Whether a cell that opened may have made learned values too large: those of the goal, or one that is being planned
-    // with; those of subgoals.
+    // Whether a cell that opened may have made learned values too large: those of the goal, or one that is being
+    // planned with; those of subgoals.
     bool touched_by(State opened) const
         requires std::is_same_v<Graph, Grid>;
     bool subgoals_touched_by(State opened) const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PR LRTA* (Bulitko, Sturtevant, Lu and Yau 2007; Bulitko et al. 2008): the real-time loop on an abstract level, and A* on the
-// map for each of its steps.
+// PR LRTA* (Bulitko, Sturtevant, Lu and Yau 2007; Bulitko et al. 2008): the real-time loop on an abstract level, and A*
+// on the map for each of its steps.
 //
 // The planner stands on the ancestor of the agent's cell and heads for the ancestor of the goal; it learns on the
 // abstract graph alone. Its step is refined inside the corridor of the two regions (region_search.hpp), and the agent
@@ -72,8 +72,8 @@ private:
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t decisions_since_learning_ = 0, updates_seen_ = 0;
     std::uint64_t checked_version_ = 0, started_version_ = 0;
-    bool reachable_ = false;   // the goal, in that version of the map
-    Owned<AgentCore> other_;   // made when it is needed first
+    bool reachable_ = false;  // the goal, in that version of the map
+    Owned<AgentCore> other_;  // made when it is needed first
     bool other_walks_ = false;
     Counters counters_;
 };

@@ -20,7 +20,7 @@ struct AgentBody {
     bool open(State cell) const { return grid == nullptr || (cell < grid->size() && grid->passable(cell)); }
     AgentCore* implementation() const { return wrapped ? wrapped.get() : core.get(); }
 
-    const Grid* grid = nullptr;  // none where an implementation was brought along
+    const Grid* grid = nullptr;               // none where an implementation was brought along
     std::shared_ptr<const void> keeps_alive;  // map, settings and databases
     Arena arena;
     std::unique_ptr<AgentCore> wrapped;

@@ -55,9 +55,9 @@ PathRefinement::PathRefinement(const AgentContext& context, const Hierarchy& hie
       open_(highest_ > 0 ? hierarchy.size(1) : 0, &context.arena) {
     abstract_.reserve(highest_, &context.arena);
     for (unsigned level = 1; level <= highest_; ++level)
-        abstract_.push(
-            make_owned<AbstractSearch>(context, hierarchy.graph(level), search_settings(), GroupCorridor{}, &context.arena)
-                .release());
+        abstract_.push(make_owned<AbstractSearch>(context, hierarchy.graph(level), search_settings(), GroupCorridor{},
+                                                  &context.arena)
+                           .release());
 }
 
 PathRefinement::~PathRefinement() {
@@ -112,6 +112,11 @@ void PathRefinement::search(std::uint64_t work) {
 void PathRefinement::trace_back(std::uint64_t work) {
     if (level_ > 0) trace_back_abstract(work);
     else trace(ground_, work);
+}
+
+void PathRefinement::forget() {
+    ground_.forget();
+    for (std::size_t i = 0; i < abstract_.size(); ++i) abstract_[i]->forget();
 }
 
 void PathRefinement::trace_back_abstract(std::uint64_t work) {

@@ -12,7 +12,8 @@
 //          work as an expansion at most, and counts 1.
 // Owns     the searches' tables: 8 bytes a cell, 28 bytes a state of the levels used, and the path. The hierarchy is
 //          shared by all agents on the map (database/levels.hpp).
-// Choice   start level, corridor and metric as they come nearest to the figures of Bulitko et al. 2008. See docs/choices.md.
+// Choice   start level, corridor and metric as they come nearest to the figures of Bulitko et al. 2008. See
+// docs/choices.md.
 #pragma once
 
 #include "abstraction/group_corridor.hpp"
@@ -48,6 +49,7 @@ private:
     void begin_search() override;
     void search(std::uint64_t work) override;
     void trace_back(std::uint64_t work) override;
+    void forget() override;
     void begin_level(unsigned level, GroupCorridor corridor);
     void trace_back_abstract(std::uint64_t work);
 

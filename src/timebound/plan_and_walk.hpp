@@ -20,6 +20,7 @@ private:
         if (found(search_, work)) begin_trace();
     }
     void trace_back(std::uint64_t work) override { trace(search_, work); }
+    void forget() override { search_.forget(); }
 
     HeuristicKind heuristic_;
     BestFirst<Grid, DistanceTo> search_;

@@ -9,6 +9,7 @@ void PlanFirst::start(State start, State goal) {
     now_ = start;
     goal_ = goal;
     counters_ = {};
+    forget();
     plan();
 }
 

@@ -3,8 +3,8 @@
 //
 // Not real-time agents: the first move may take as much work as the map is large, and they promise no bound. They keep
 // within every tick's budget all the same, by waiting until the search is done. Searching and tracing the path back
-// share the budget. After that a move costs nothing. They plan again from where they stand when the next step is barred,
-// when a cell opened that may shorten the path, and when the map changes while they plan.
+// share the budget. After that a move costs nothing. They plan again from where they stand when the next step is
+// barred, when a cell opened that may shorten the path, and when the map changes while they plan.
 #pragma once
 
 #include "search/best_first.hpp"
@@ -33,6 +33,8 @@ protected:
     // Goes on with the search, or with tracing back what it found; either may begin the other.
     virtual void search(std::uint64_t work) = 0;
     virtual void trace_back(std::uint64_t work) = 0;
+    // Gives back the memory of searches, before a new problem.
+    virtual void forget() = 0;
 
     // Whether the search has found its goal, after so much more work.
     template <class Search>
@@ -78,7 +80,7 @@ private:
     bool may_shorten_path(State opened) const;
 
     MapWatch watch_;
-    Cost remaining_ = 0;  // of the path
+    Cost remaining_ = 0;      // of the path
     PagedStack<State> path_;  // from the goal back to the next state to enter
 };
 

@@ -24,7 +24,8 @@ TEST(PagePool, IsRefusedBelowItsLeastSize) {
 }
 
 TEST(PagePool, SaysSoWhereMemoryIsNotToBeHad) {
-    const Allocator none{[](void*, std::size_t) -> void* { return nullptr; }, [](void*, void*, std::size_t) {}, nullptr};
+    const Allocator none{[](void*, std::size_t) -> void* { return nullptr; }, [](void*, void*, std::size_t) {},
+                         nullptr};
     EXPECT_EQ(Pool::reserve(4096, none).error().code, ErrorCode::OutOfMemory);
 }
 

@@ -28,7 +28,9 @@ constexpr std::string_view kAboutNumbers[] = {
     "tests/lab/paper_names_test.cpp",
 };
 
-bool is_about_numbers(std::string_view file) { return std::ranges::find(kAboutNumbers, file) != std::end(kAboutNumbers); }
+bool is_about_numbers(std::string_view file) {
+    return std::ranges::find(kAboutNumbers, file) != std::end(kAboutNumbers);
+}
 
 // Empty where this is no working copy of a repository.
 std::vector<std::string> tracked_files() {

@@ -3,6 +3,7 @@
 
 #include "catalog/catalog.hpp"
 #include "support/draw.hpp"
+#include "support/ready_agent.hpp"
 
 #include <gtest/gtest.h>
 
@@ -54,7 +55,8 @@ TEST(PolicyEntry, APolicyOfOnesOwnIsAddedByItsEntryAlone) {
     EXPECT_EQ(kNudge.description.kind, "learning");
     const Drawing map = draw_map(kPocket);
     for (const char* spec : {"lrta(learning=nudge)", "refine(level=1,learning=nudge)"}) {
-        Agent agent = own.make_agent(map.grid, spec).value();
+        const Database database = Database::build(map.grid, own.bind(spec).value()).value();
+        Agent agent = own.make_agent(map.grid, spec, database).value();
         agent.start(map.at('A'), map.at('G'));
         for (int i = 0; i < 1000 && agent.now() != map.at('G'); ++i) agent.step();
         EXPECT_EQ(agent.now(), map.at('G')) << spec;
@@ -85,7 +87,7 @@ TEST(PolicyEntry, OfAnotherSeamIsRefusedWithASentence) {
 
 std::string refused(const char* spec) {
     const Drawing map = draw_map(kPocket);
-    const auto agent = make_agent(map.grid, spec);
+    const auto agent = ready_agent(map.grid, spec);
     return agent ? "" : agent.error().message();
 }
 

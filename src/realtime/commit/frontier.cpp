@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 namespace waystone {
 namespace {
@@ -39,6 +40,8 @@ public:
         planning.plan.clear();
         spent_ += to_real(planning.root_raise);
         back_ = planning.root_raise > 0 && spent_ > quota_ && jumps_.size() != 0;
+        if (back_ && !can_go_back(planning)) dropped();
+        back_ = back_ && jumps_.size() != 0;
         at_ = whole_way_ ? planning.chosen : planning.space.root_child(planning.chosen);
     }
     bool run(Planning<Graph>& planning, Meter& meter) override {
@@ -48,6 +51,12 @@ public:
     std::uint64_t bound(std::uint64_t longest_path) const override { return longest_path; }
 
 private:
+    // The map may have changed since.
+    bool can_go_back(const Planning<Graph>& planning) const {
+        if constexpr (std::is_same_v<Graph, Grid>)
+            return planning.compass.graph().cost_between(planning.now, trail_.back()) != kInfinite;
+        else return true;
+    }
     bool go_on(Planning<Graph>& planning, Meter& meter) {
         for (; at_ != 0; at_ = planning.space[at_].parent) {
             if (!meter.trace()) return false;

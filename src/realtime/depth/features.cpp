@@ -11,7 +11,8 @@ constexpr std::int64_t kLargestRatio = 1000 * kOne;
 
 }  // namespace
 
-FeatureTracker::FeatureTracker(const PolicyContext<Grid>& context, TrialSearch<Grid> presearch, FeatureSettings settings)
+FeatureTracker::FeatureTracker(const PolicyContext<Grid>& context, TrialSearch<Grid> presearch,
+                               FeatureSettings settings)
     : grid_(&context.graph),
       settings_(settings),
       presearch_(std::move(presearch)),

@@ -5,7 +5,7 @@
 // Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from
 // here, whose goal can be climbed to from the goal, and whose subgoal was not taken before. When
 // there is none, the global goal. Each subgoal serves once, so the walk ends as LRTA* does. On a map that has changed
-// since, a subgoal that is not reached in three times the moves that it lies away is given up for the global goal.
+// since, a subgoal that has come no nearer for m moves is given up for the global goal.
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.
@@ -91,7 +91,8 @@ public:
             phase_ = Phase::ClimbToGoal;
         }
         if (phase_ != Phase::Follow && !choose(planning.now, meter)) return false;
-        if (target_ != global_goal && grid_->version() != version_ && patience_-- == 0) target_ = global_goal;
+        if (target_ != global_goal && grid_->version() != version_ && !comes_nearer(planning.now))
+            target_ = global_goal;
         target = target_;
         planning.fallback = target_ == global_goal;
         return true;
@@ -154,9 +155,19 @@ private:
             }
         }
     }
+    // Whether the subgoal was nearer than ever in one of the last m moves.
+    bool comes_nearer(State now) {
+        if (const Cost h = grid_->h(now, target_); h < nearest_) {
+            nearest_ = h;
+            patience_ = m_;
+            return true;
+        }
+        return patience_-- != 0;
+    }
     bool take(State now, State target) {
         target_ = target;
-        patience_ = 3 * (grid_->h(now, target) / kUnit + 1) + m_;
+        nearest_ = grid_->h(now, target);
+        patience_ = m_;
         if (target != goal_ && !taken_.set(place_(target), 1)) target_ = goal_;  // without memory none is taken
         phase_ = Phase::Follow;
         return true;
@@ -175,7 +186,8 @@ private:
     State goal_ = kNoState, target_ = kNoState;
     Phase phase_ = Phase::Follow;
     std::uint32_t record_ = 0, tried_ = 0;
-    std::uint32_t patience_ = 0;  // moves left for the subgoal, on a map that has changed
+    Cost nearest_ = 0;            // that the subgoal was
+    std::uint32_t patience_ = 0;  // moves left for it to come nearer, on a map that has changed
 };
 
 constexpr Description kDescription{

@@ -90,7 +90,8 @@ Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     const auto queue = static_cast<std::uint32_t>(settings.integer("queue"));
     return make_owned<Sweep<Graph>>(
-        context, queue, settings.has("updates") ? static_cast<std::uint32_t>(settings.integer("updates")) : queue, context.arena);
+        context, queue, settings.has("updates") ? static_cast<std::uint32_t>(settings.integer("updates")) : queue,
+        context.arena);
 }
 
 }  // namespace

@@ -57,7 +57,8 @@ void AStarShaped<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth)
     const Graph& graph = planning.compass.graph();
     const unsigned more = graph.most_successors();  // see run()
     planning.space.reserve(graph,
-                           {.nodes = most_states(graph, depth) + more, .expansions = most_expansions(graph, depth)}, planning.arena);
+                           {.nodes = most_states(graph, depth) + more, .expansions = most_expansions(graph, depth)},
+                           planning.arena);
     planning.scratch.reserve(open_.bytes(depth) + more * sizeof(std::uint32_t), planning.arena);
 }
 

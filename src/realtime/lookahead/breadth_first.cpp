@@ -60,7 +60,8 @@ void BreadthFirst<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth
     const Graph& graph = planning.compass.graph();
     one_ply_.reserve(planning, 1);
     planning.space.reserve(
-        graph, {.nodes = most_states(graph, depth), .expansions = most_expansions(graph, depth), .own_f = true}, planning.arena);
+        graph, {.nodes = most_states(graph, depth), .expansions = most_expansions(graph, depth), .own_f = true},
+        planning.arena);
     planning.layers.reserve(std::min<std::uint64_t>(depth, graph.size()) + 2, planning.arena);
 }
 
