@@ -12,7 +12,6 @@
 // graphs answers there with an error.
 #pragma once
 
-#include "base/assert.hpp"
 #include "base/owned.hpp"
 #include "base/settings.hpp"
 #include "database/databases.hpp"
@@ -58,9 +57,7 @@ public:
 
     // An entry without a way to make its policy does not compile.
     consteval PolicyEntry(const Description& text, Make<Grid> on_grid, Make<ExplicitGraph> on_graph)
-        : Entry(of_kind(text), this), on_grid_(on_grid), on_graph_(on_graph) {
-        WAYSTONE_ASSERT(on_grid != nullptr && on_graph != nullptr);
-    }
+        : Entry(of_kind(text), this), on_grid_(on_grid), on_graph_(on_graph) {}
     Expected<Owned<Seam<Grid>>> make(const PolicyContext<Grid>& context) const { return on_grid_(context); }
     Expected<Owned<Seam<ExplicitGraph>>> make(const PolicyContext<ExplicitGraph>& context) const {
         return on_graph_(context);

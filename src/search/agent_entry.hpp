@@ -13,7 +13,6 @@
 #include <waystone/agent.hpp>
 #include <waystone/error.hpp>
 
-#include "base/assert.hpp"
 #include "base/owned.hpp"
 #include "base/settings.hpp"
 
@@ -38,9 +37,7 @@ public:
 
     // An entry without a way to make its agent does not compile.
     consteval AgentEntry(const Description& text, Make function, Growth most = nullptr)
-        : Entry(of_kind(text), this), make_(function), growth_(most) {
-        WAYSTONE_ASSERT(function != nullptr);
-    }
+        : Entry(of_kind(text), this), make_(function), growth_(most) {}
     Expected<Owned<AgentCore>> make(const AgentContext& context) const { return make_(context); }
     std::uint64_t growth(const Grid& grid, const Settings& settings) const {
         return growth_ == nullptr ? 0 : growth_(grid, settings);
