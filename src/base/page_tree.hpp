@@ -58,6 +58,11 @@ public:
     }
     const T& operator[](std::size_t index) const { return leaf(index)[index & kLeafMask]; }
 
+    // To read and write, where its page exists; null where it does not.
+    T* existing(std::size_t index) {
+        T* const found = const_cast<T*>(leaf(index));
+        return found == values(0) ? nullptr : found + (index & kLeafMask);
+    }
     // To write to; null where that takes a page and the pool is empty.
     T* at(std::size_t index) {
         std::uint32_t* page = &root_;

@@ -28,6 +28,14 @@ public:
         return at(static_cast<std::uint32_t>(arc.x), static_cast<std::uint32_t>(arc.y));
     }
 
+    // Of 64 states that follow one another: a number of its own, and the place in it.
+    static std::uint32_t tile(const Grid::Arc& arc) {
+        return static_cast<std::uint32_t>(arc.y >> 3) << 16 | static_cast<std::uint32_t>(arc.x >> 3);
+    }
+    static std::uint32_t in_tile(const Grid::Arc& arc) {
+        return static_cast<std::uint32_t>((arc.y & 7) << 3 | (arc.x & 7));
+    }
+
 private:
     std::uint32_t at(std::uint32_t x, std::uint32_t y) const {
         return ((y >> 6) * across_ + (x >> 6)) << 12 | (y >> 3 & 7) << 9 | (x >> 3 & 7) << 6 | (y & 7) << 3 | (x & 7);
@@ -49,6 +57,8 @@ public:
     std::size_t size() const { return size_ + 1; }
     std::uint32_t operator()(State s) const { return s; }
     std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return arc.to; }
+    static std::uint32_t tile(const ExplicitGraph::Arc& arc) { return arc.to >> 6; }
+    static std::uint32_t in_tile(const ExplicitGraph::Arc& arc) { return arc.to & 63; }
 
 private:
     std::size_t size_;

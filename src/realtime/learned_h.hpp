@@ -94,19 +94,19 @@ public:
     public:
         explicit View(const LearnedH& h) : h_(&h), initial_(h.initial_), home_(h.goal_ == h.home_) {}
         Cost operator()(const Arc& arc) const {
-            const std::uint32_t place = h_->place_(arc);
-            if (place >> kShift != leaf_at_) [[unlikely]] {
-                leaf_at_ = place >> kShift;
+            const std::uint32_t tile = CellPlaces<Graph>::tile(arc);
+            if (tile != leaf_at_) [[unlikely]] {
+                leaf_at_ = tile;
+                const std::uint32_t place = h_->place_(arc);
                 leaf_ = home_ ? h_->values_.leaf(place) : h_->first_note_.leaf(place);
             }
-            const std::uint32_t entry = leaf_[place & PageTree<Cost>::kLeafMask];
+            const std::uint32_t entry = leaf_[CellPlaces<Graph>::in_tile(arc)];
             if (entry == 0) return initial_(arc);
             const Cost learned = home_ ? entry : h_->note(entry);
             return learned != 0 ? learned : initial_(arc);
         }
 
     private:
-        static constexpr unsigned kShift = PageTree<Cost>::kLeafShift;
         const LearnedH* h_;
         Heuristic initial_;
         bool home_;
@@ -116,16 +116,21 @@ public:
 
     // Raises h of a state; returns by how much (0: the value was no larger, or there is no memory).
     Cost raise(State s, Cost h) {
-        const Cost before = (*this)(s);
+        const std::uint32_t place = place_(s);
+        Cost* const value = goal_ == home_ ? values_.existing(place) : nullptr;
+        const Cost learned = goal_ != home_ ? note(first_note_[place]) : value == nullptr ? 0 : *value;
+        const Cost before = learned != 0 ? learned : initial_(s);
         if (h <= before) return 0;
         if (goal_ == home_) {
-            if (!values_.set(place_(s), h)) {
+            if (value != nullptr) {
+                *value = h;
+            } else if (!values_.set(place, h)) {
                 full_ = true;
                 return 0;
             }
             goals_.add(*graph_, s, h);
         } else {
-            if (!keep_note(place_(s), h)) return 0;
+            if (!keep_note(place, h)) return 0;
             subgoals_.add(*graph_, s, h);
         }
         return h - before;

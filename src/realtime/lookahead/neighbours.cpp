@@ -67,7 +67,7 @@ std::uint32_t Neighbours<Graph>::find_best(Planning<Graph>& planning) {
     State chosen = kNoState;
     bool found = false;
     std::uint32_t looks = 0;
-    const Cost floor = this->floor(planning);
+    const Cost floor = path_max_ ? view(planning.compass.arc_to_self(planning.now)) : 0;
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
         ++looks;
         if (best.consider(std::max(floor, saturating_add(arc.cost, view(arc))), arc.cost) && !found) chosen = arc.to;
@@ -88,7 +88,7 @@ std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
     const typename LearnedH<Graph>::View view(planning.h);
     const State target = planning.target;
     std::uint32_t target_node = kNoNode;
-    const Cost floor = this->floor(planning);
+    const Cost floor = path_max_ ? view(planning.compass.arc_to_self(planning.now)) : 0;
     typename LocalSpace<Graph>::Expansion expansion(space, 0);
     planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
         const std::uint32_t child = expansion.size();

@@ -30,8 +30,6 @@ private:
     // Both return the number of looks.
     std::uint32_t find_best(Planning<Graph>& planning);
     std::uint32_t keep_all(Planning<Graph>& planning);
-    // The least that f of a successor may be.
-    Cost floor(const Planning<Graph>& planning) const { return path_max_ ? planning.h(planning.now) : 0; }
 
     bool path_max_;
 };
