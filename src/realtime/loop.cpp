@@ -47,8 +47,7 @@ bool RealtimeLoop::notice_changes(Meter& meter) {
 // The next state of the plan, or kNoState where there is none that can be entered.
 State RealtimeLoop::next_step() {
     if (!planner_.planned()) return kNoState;
-    const bool as_planned = grid_->version() == planned_version_;
-    if (as_planned || grid_->cost_between(now_, planner_.planned_step()) != kInfinite) return planner_.next(now_);
+    if (grid_->cost_between(now_, planner_.planned_step()) != kInfinite) return planner_.next(now_);
     planner_.drop_plan();
     return kNoState;
 }
@@ -66,7 +65,6 @@ Step RealtimeLoop::step(Budget budget) {
     State next = next_step();
     if (next == kNoState && repair_) next = repair_->next(now_);
     while (next == kNoState) {
-        if (!planner_.under_way()) planned_version_ = grid_->version();
         if (!planner_.plan(now_, meter)) return answer(Outcome::Waiting);
         if (repair_ && (stands_in_ || planner_.missed_subgoal())) repair_->missed(now_);
         if (counters_.h_updates != updates_seen_) {

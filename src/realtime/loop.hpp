@@ -57,7 +57,6 @@ private:
     std::uint64_t moves_since_learning_ = 0, updates_seen_ = 0;
     bool reachable_ = false;  // the goal, when the map was last looked at
     MapWatch watch_;
-    std::uint64_t planned_version_ = 0;  // of the map, when the plan was begun
     Counters counters_;
 };
 

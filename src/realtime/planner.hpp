@@ -53,8 +53,6 @@ public:
 
     // Whether a step is there to be taken.
     bool planned() const { return phase_ == Phase::Select && !planning_.plan.empty(); }
-    // Whether a plan was begun and is not made yet.
-    bool under_way() const { return phase_ != Phase::Select; }
     // Plans from here; false when the work of this tick is spent before that is done.
     bool plan(State now, Meter& meter);
     // Whether the last plan had to do without a subgoal.
