@@ -7,6 +7,8 @@
 #include "catalog/agent_maker.hpp"
 #include "catalog/catalog.hpp"
 
+#include <chrono>
+
 namespace waystone::bench {
 namespace {
 
@@ -22,15 +24,32 @@ std::shared_ptr<const AgentParts> parts(const Grid& grid, const char* spec) {
         AgentParts{&grid, nullptr, std::make_shared<const Settings>(catalog().bind(spec).value()), Databases()});
 }
 
-// Map and settings are there; the agent is made and goes again.
-void make(benchmark::State& state, const char* spec, std::uint32_t side) {
+// Map and settings are there. 100 agents are made, in memory of their own or of a pool that they share, and then go;
+// the time is that of making one.
+void make(benchmark::State& state, const char* spec, std::uint32_t side, bool shared) {
+    using Clock = std::chrono::steady_clock;
     const Grid grid = open_field(side);
     const auto from = parts(grid, spec);
+    const auto pool = shared ? PagePool::make(std::size_t{64} << 20) : nullptr;
+    std::vector<Agent> agents;
+    agents.reserve(100);
+    std::chrono::duration<double> making{0}, all{0};
     for (auto _ : state) {
-        auto agent = make_agent(from);
-        if (!agent) return state.SkipWithError(agent.error().message().c_str());
-        benchmark::DoNotOptimize(agent->bytes());
+        const auto begin = Clock::now();
+        for (int i = 0; i < 100; ++i) {
+            auto agent = make_agent(from, pool);
+            if (!agent) return state.SkipWithError(agent.error().message().c_str());
+            agents.push_back(std::move(*agent));
+        }
+        const auto made = Clock::now();
+        agents.clear();
+        making += made - begin;
+        all += Clock::now() - begin;
+        state.SetIterationTime(std::chrono::duration<double>(made - begin).count() / 100);
     }
+    const double count = 100.0 * static_cast<double>(state.iterations());
+    report(state, "make_us", making.count() * 1e6 / count);
+    report(state, "make_and_destroy_us", all.count() * 1e6 / count);
 }
 
 // Bytes drawn when made, and after 1,000 moves, the most of 20 problems.
@@ -83,10 +102,17 @@ void crowd(benchmark::State& state, bool edits) {
 
 void register_agents() {
     for (const char* spec : {"lrta", "lss(n=20)", "rtaa(n=8)", "klrta(n=10)", "plrta(queue=30)", "tb(k=16)", "astar"})
-        for (const std::uint32_t side : {512u, 1024u, 4096u})
-            benchmark::RegisterBenchmark(("make_agent/" + std::string(spec) + "/" + std::to_string(side)).c_str(),
-                                         [=](benchmark::State& state) { make(state, spec, side); })
-                ->Unit(benchmark::kMicrosecond);
+        for (const bool shared : {false, true}) {
+            if (shared && std::string_view(spec) == "astar") continue;  // whose tables are as large as the map
+            for (const std::uint32_t side : {512u, 1024u, 4096u})
+                benchmark::RegisterBenchmark(
+                    ("make_agent/" + std::string(spec) + (shared ? "/pool/" : "/alone/") + std::to_string(side))
+                        .c_str(),
+                    [=](benchmark::State& state) { make(state, spec, side, shared); })
+                    ->Unit(benchmark::kMicrosecond)
+                    ->UseManualTime()
+                    ->Iterations(100);
+        }
     for (const char* spec : {"lrta", "lss(n=20)", "rtaa(n=16)", "klrta(n=10)", "plrta(queue=30)",
                              "dlrta(level=3,cap=20)", "knn(records=10000)", "hcdps(m=7)", "gsc(m=7)", "tb(k=16)"})
         benchmark::RegisterBenchmark(("agent_memory/" + std::string(spec)).c_str(),

@@ -88,7 +88,7 @@ unsigned LookaheadTree<Graph>::first_move(std::uint32_t begin, std::uint32_t end
     const Cost least = evaluate(begin, end, target);
     if (ties_ == Ties::First)
         return move_[begin + static_cast<std::uint32_t>(std::find(f_.begin(), f_.end(), least) - f_.begin())];
-    BestFrontier best(ties_ == Ties::Random ? Ties::First : ties_, unused_);
+    BestFrontier<Choice::LeastF> best(ties_ == Ties::Random ? Ties::First : ties_, unused_);
     std::uint32_t chosen = begin;
     for (std::uint32_t i = begin; i < end; ++i)
         if (f_[i - begin] == least && best.consider(least, g_[i])) chosen = i;

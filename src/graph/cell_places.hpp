@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Where the states of a graph lie in a paged table: those near one another share pages.
 //
-// On a grid, 8 x 8 cells follow one another, and 8 x 8 of such tiles do; explicit graphs go by their numbers.
+// On a grid, the 256 cells of a tile of 16 x 16 follow one another, and 4 x 4 tiles do; explicit graphs go by their
+// numbers.
 #pragma once
 
 #include "graph/explicit_graph.hpp"
@@ -24,21 +25,30 @@ public:
         const std::uint32_t y = grid_->y(s);
         return at(s - y * grid_->width(), y);
     }
+    // The same for all that asks where a state lies.
+    Grid::Arc located(State s) const {
+        const std::uint32_t y = grid_->y(s);
+        return {s, 0, 0, static_cast<int>(s - y * grid_->width()), static_cast<int>(y)};
+    }
     std::uint32_t operator()(const Grid::Arc& arc) const {
         return at(static_cast<std::uint32_t>(arc.x), static_cast<std::uint32_t>(arc.y));
     }
 
-    // Of 64 states that follow one another: a number of its own, and the place in it.
+    // Of 256 states that follow one another: a number of its own, and the place in it.
     static std::uint32_t tile(const Grid::Arc& arc) {
-        return static_cast<std::uint32_t>(arc.y >> 3) << 16 | static_cast<std::uint32_t>(arc.x >> 3);
+        return static_cast<std::uint32_t>(arc.y >> 4) << 16 | static_cast<std::uint32_t>(arc.x >> 4);
     }
     static std::uint32_t in_tile(const Grid::Arc& arc) {
-        return static_cast<std::uint32_t>((arc.y & 7) << 3 | (arc.x & 7));
+        return static_cast<std::uint32_t>((arc.y & 15) << 4 | (arc.x & 15));
     }
+    // Whether all successors lie in the state's own tile, and how far along from it.
+    static bool surrounded(const Grid::Arc& state) { return ((state.x + 1) & 15) >= 2 && ((state.y + 1) & 15) >= 2; }
+    static int step(const Grid::Arc& arc) { return kDy[arc.index] * 16 + kDx[arc.index]; }
 
 private:
     std::uint32_t at(std::uint32_t x, std::uint32_t y) const {
-        return ((y >> 6) * across_ + (x >> 6)) << 12 | (y >> 3 & 7) << 9 | (x >> 3 & 7) << 6 | (y & 7) << 3 | (x & 7);
+        return ((y >> 6) * across_ + (x >> 6)) << 12 | (y >> 4 & 3) << 10 | (x >> 4 & 3) << 8 | (y & 15) << 4 |
+               (x & 15);
     }
     const Grid* grid_;
     std::uint32_t across_;
@@ -56,9 +66,12 @@ public:
     explicit CellPlaces(const ExplicitGraph& graph) : size_(graph.size()) {}
     std::size_t size() const { return size_ + 1; }
     std::uint32_t operator()(State s) const { return s; }
+    ExplicitGraph::Arc located(State s) const { return {s, 0, 0}; }
     std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return arc.to; }
-    static std::uint32_t tile(const ExplicitGraph::Arc& arc) { return arc.to >> 6; }
-    static std::uint32_t in_tile(const ExplicitGraph::Arc& arc) { return arc.to & 63; }
+    static std::uint32_t tile(const ExplicitGraph::Arc& arc) { return arc.to >> 8; }
+    static std::uint32_t in_tile(const ExplicitGraph::Arc& arc) { return arc.to & 255; }
+    static bool surrounded(const ExplicitGraph::Arc&) { return false; }
+    static int step(const ExplicitGraph::Arc&) { return 0; }
 
 private:
     std::size_t size_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The successors of a state in a chosen order, where the order decides ties.
 //
-// For the grid the eight moves are laid out once in that order, and a table turns a byte of legal moves into the same
-// byte with its bits in that order; a look then costs the same as in the natural order. Explicit
-// graphs have one order, that of their arcs.
+// For the grid a table, made at compile time for each order, turns a byte of legal moves into the same byte with its
+// bits in that order; a look then costs the same as in the natural order. Explicit graphs have one order, that of
+// their arcs.
 #pragma once
 
 #include "graph/explicit_graph.hpp"
@@ -17,7 +17,22 @@ namespace waystone {
 
 // Named orders of the eight moves; docs/choices.md says where they come from.
 inline constexpr std::string_view kOrderNames = "clockwise|testbed|o0|o2|o3|cardinals|diagonals";
-std::array<Direction, 8> successor_order(std::string_view name);
+struct SuccessorOrder {
+    std::array<Direction, 8> moves;
+    bool natural;                          // that of directions, which the grid has unrolled
+    std::array<std::uint8_t, 256> sorted;  // by the byte of legal moves: bit i stands for moves[i]
+};
+constexpr SuccessorOrder make_order(const std::array<Direction, 8>& moves) {
+    SuccessorOrder made{.moves = moves, .natural = true, .sorted = {}};
+    for (unsigned i = 0; i < 8; ++i) {
+        const auto d = static_cast<unsigned>(moves[i]);
+        made.natural &= d == i;
+        for (unsigned legal = 0; legal < 256; ++legal)
+            if ((legal >> d & 1) != 0) made.sorted[legal] = static_cast<std::uint8_t>(made.sorted[legal] | 1u << i);
+    }
+    return made;
+}
+const SuccessorOrder& successor_order(std::string_view name);
 
 template <class Graph>
 class Compass;
@@ -27,14 +42,14 @@ class Compass<Grid> {
 public:
     using Heuristic = OctileTo;
 
-    Compass(const Grid& grid, const std::array<Direction, 8>& order);
+    Compass(const Grid& grid, const SuccessorOrder& order);
 
     template <class Visit>  // Visit(const Grid::Arc&)
     void for_each_arc(State s, Visit&& visit) const {
-        if (natural_) return grid_->for_each_arc(s, visit);
+        if (order_->natural) return grid_->for_each_arc(s, visit);
         const int y = static_cast<int>(grid_->y(s));
         const int x = static_cast<int>(s) - y * static_cast<int>(grid_->width());
-        for (unsigned rest = in_order_[grid_->moves(s)]; rest != 0; rest &= rest - 1) {
+        for (unsigned rest = order_->sorted[grid_->moves(s)]; rest != 0; rest &= rest - 1) {
             const Spoke& spoke = spokes_[static_cast<unsigned>(std::countr_zero(rest))];
             visit(Grid::Arc{s + static_cast<State>(spoke.offset), spoke.cost, spoke.direction, x + spoke.dx,
                             y + spoke.dy});
@@ -67,9 +82,8 @@ private:
         std::uint32_t direction;
     };
     const Grid* grid_;
-    bool natural_ = true;  // the order of directions, which the grid has unrolled
+    const SuccessorOrder* order_;
     std::array<Spoke, 8> spokes_;
-    std::array<std::uint8_t, 256> in_order_;
 };
 
 template <>
@@ -77,7 +91,7 @@ class Compass<ExplicitGraph> {
 public:
     using Heuristic = EuclideanTo;
 
-    Compass(const ExplicitGraph& graph, const std::array<Direction, 8>&) : graph_(&graph) {}
+    Compass(const ExplicitGraph& graph, const SuccessorOrder&) : graph_(&graph) {}
 
     template <class Visit>
     void for_each_arc(State s, Visit&& visit) const {

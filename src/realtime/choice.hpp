@@ -26,31 +26,25 @@ inline Ties ties_by_name(std::string_view name) {
     return Ties::Random;
 }
 
-// The best of what is considered, one after the other.
+// The best of what is considered, one after the other. Rises count for depression-avoiding choices alone.
+template <Choice choice>
 class BestFrontier {
 public:
     BestFrontier(Ties ties, Random& random) : ties_(ties), random_(&random) {}
 
-    bool any() const { return any_; }
-    Cost least_f() const { return least_f_; }
+    bool any() const { return equal_ != 0; }
+    Cost least_f() const { return choice == Choice::LeastF ? f_ : least_f_; }
     // Whether this one is the best so far.
     bool consider(Cost f, Cost g, Cost rise = 0) {
-        if (f < least_f_) least_f_ = f;
-        if (any_ && (rise > rise_ || (rise == rise_ && f > f_))) return false;
-        if (any_ && rise == rise_ && f == f_) {
-            bool better = false;
-            switch (ties_) {
-                case Ties::First: break;
-                case Ties::Last: better = true; break;
-                case Ties::LargerG: better = g > g_; break;
-                case Ties::SmallerG: better = g < g_; break;
-                case Ties::Random: better = random_->below(++equal_ + 1) == 0; break;
-            }
-            if (!better) return false;
+        if constexpr (choice == Choice::LeastF) rise = rise_ = 0;
+        else least_f_ = std::min(least_f_, f);
+        if (rise > rise_ || (rise == rise_ && f > f_)) return false;
+        if (any() && rise == rise_ && f == f_) {
+            ++equal_;
+            if (ties_ == Ties::First || !wins_tie(ties_, g, g_, *random_, equal_)) return false;
         } else {
-            equal_ = 0;
+            equal_ = 1;
         }
-        any_ = true;
         f_ = f;
         g_ = g;
         rise_ = rise;
@@ -58,16 +52,27 @@ public:
     }
 
 private:
+    // Takes values, so that compilers keep the rest in registers.
+    [[gnu::noinline]] static bool wins_tie(Ties ties, Cost g, Cost best_g, Random& random, std::uint32_t equal) {
+        switch (ties) {
+            case Ties::First: break;
+            case Ties::Last: return true;
+            case Ties::LargerG: return g > best_g;
+            case Ties::SmallerG: return g < best_g;
+            case Ties::Random: return random.below(equal) == 0;
+        }
+        return false;
+    }
+
     Ties ties_;
     Random* random_;
-    bool any_ = false;
     Cost least_f_ = kInfinite, f_ = kInfinite, g_ = 0, rise_ = kInfinite;
-    std::uint32_t equal_ = 0;
+    std::uint32_t equal_ = 0;  // how many were as good as the best
 };
 
 template <Choice choice, class Graph>
 void choose_frontier(Planning<Graph>& planning, Ties ties) {
-    BestFrontier best(ties, planning.random);
+    BestFrontier<choice> best(ties, planning.random);
     std::uint32_t chosen = kNoNode;
     const auto consider = [&](std::uint32_t i, const LocalNode& node) {
         Cost rise = 0;

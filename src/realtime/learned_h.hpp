@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The heuristic as an agent has learned it: values that only rise, over an initial distance, for each target apart.
 //
-// The goal's values stand in pages of 8 x 8 cells, 4 bytes a cell. Agents with subgoals keep the values of all of these
-// in a list for each cell, 16 bytes a value; there is a limit on their number, and beyond it they are forgotten, all at
-// once, which costs learning but never legality. What is learned for one target never serves another (Bulitko et al.
-// 2008). Everything is forgotten in O(1). All memory comes from the agent's pool: where that is empty, full() says so.
+// The goal's values stand in pages of 16 x 16 cells, 4 bytes a cell. Agents with subgoals keep the values of all of
+// these in a list for each cell, 16 bytes a value; there is a limit on their number, and beyond it they are forgotten,
+// all at once, which costs learning but never legality. What is learned for one target never serves another (Bulitko et
+// al. 2008). Everything is forgotten in O(1). All memory comes from the agent's pool: where that is empty, full() says
+// so.
 //
 // A cell that opens may make values too large. touched_by() answers in O(1), from the box around the states that
 // learned and the largest value among them: a path from there through the new cell cannot cost less than the distance
@@ -80,6 +81,7 @@ public:
     State goal() const { return goal_; }
     const Heuristic& initial() const { return initial_; }
     bool full() const { return full_; }
+    void set_full() { full_ = true; }  // there is no memory for a search
 
     template <class Where>  // a state, or an arc that leads to it
     Cost operator()(const Where& where) const {
@@ -94,19 +96,30 @@ public:
     public:
         explicit View(const LearnedH& h) : h_(&h), initial_(h.initial_), home_(h.goal_ == h.home_) {}
         Cost operator()(const Arc& arc) const {
-            const std::uint32_t tile = CellPlaces<Graph>::tile(arc);
-            if (tile != leaf_at_) [[unlikely]] {
-                leaf_at_ = tile;
-                const std::uint32_t place = h_->place_(arc);
-                leaf_ = home_ ? h_->values_.leaf(place) : h_->first_note_.leaf(place);
-            }
-            const std::uint32_t entry = leaf_[CellPlaces<Graph>::in_tile(arc)];
-            if (entry == 0) return initial_(arc);
-            const Cost learned = home_ ? entry : h_->note(entry);
-            return learned != 0 ? learned : initial_(arc);
+            look_into(arc);
+            return value(leaf_[CellPlaces<Graph>::in_tile(arc)], arc);
+        }
+        // The same for the successors of a state that is surrounded() by its tile, after a look at the state itself.
+        Cost beside(const std::uint32_t* state, const Arc& arc) const {
+            return value(state[CellPlaces<Graph>::step(arc)], arc);
+        }
+        const std::uint32_t* at(const Arc& arc) const {
+            look_into(arc);
+            return leaf_ + CellPlaces<Graph>::in_tile(arc);
         }
 
     private:
+        void look_into(const Arc& arc) const {
+            const std::uint32_t tile = CellPlaces<Graph>::tile(arc);
+            if (tile == leaf_at_) return;
+            leaf_at_ = tile;
+            leaf_ = h_->leaf(h_->place_(arc));
+        }
+        Cost value(std::uint32_t learned, const Arc& arc) const {
+            if (learned != 0 && !home_) [[unlikely]]
+                learned = h_->note(learned);
+            return learned != 0 ? learned : initial_(arc);
+        }
         const LearnedH* h_;
         Heuristic initial_;
         bool home_;
@@ -116,10 +129,11 @@ public:
 
     // Raises h of a state; returns by how much (0: the value was no larger, or there is no memory).
     Cost raise(State s, Cost h) {
-        const std::uint32_t place = place_(s);
+        const auto where = place_.located(s);
+        const std::uint32_t place = place_(where);
         Cost* const value = goal_ == home_ ? values_.existing(place) : nullptr;
         const Cost learned = goal_ != home_ ? note(first_note_[place]) : value == nullptr ? 0 : *value;
-        const Cost before = learned != 0 ? learned : initial_(s);
+        const Cost before = learned != 0 ? learned : initial_(where);
         if (h <= before) return 0;
         if (goal_ == home_) {
             if (value != nullptr) {
@@ -128,10 +142,10 @@ public:
                 full_ = true;
                 return 0;
             }
-            goals_.add(*graph_, s, h);
+            goals_.add(where, h);
         } else {
             if (!keep_note(place, h)) return 0;
-            subgoals_.add(*graph_, s, h);
+            subgoals_.add(where, h);
         }
         return h - before;
     }
@@ -147,14 +161,13 @@ private:
     struct Extent {
         Cost largest = 0;
         int left = std::numeric_limits<int>::max(), right = 0, top = std::numeric_limits<int>::max(), bottom = 0;
-        void add(const Graph& graph, State s, Cost h) {
+        void add(const Arc& where, Cost h) {
             largest = std::max(largest, h);
             if constexpr (std::is_same_v<Graph, Grid>) {
-                const int x = static_cast<int>(graph.x(s)), y = static_cast<int>(graph.y(s));
-                left = std::min(left, x);
-                right = std::max(right, x);
-                top = std::min(top, y);
-                bottom = std::max(bottom, y);
+                left = std::min(left, where.x);
+                right = std::max(right, where.x);
+                top = std::min(top, where.y);
+                bottom = std::max(bottom, where.y);
             }
         }
     };
@@ -170,8 +183,12 @@ private:
         return saturating_add(there, onwards) < saturating_add(extent.largest, corners);
     }
 
+    // What is read for 256 places at a time: values for the goal, the beginnings of lists for subgoals.
+    [[gnu::noinline]] const std::uint32_t* leaf(std::uint32_t place) const {
+        return goal_ == home_ ? values_.leaf(place) : first_note_.leaf(place);
+    }
     // The value for the present target in a cell's list, 0 where there is none.
-    Cost note(std::uint32_t number) const {
+    [[gnu::noinline]] Cost note(std::uint32_t number) const {
         for (; number != 0; number = notes_[number].next)
             if (notes_[number].goal == goal_) return notes_[number].h;
         return 0;
@@ -194,8 +211,8 @@ private:
     Heuristic initial_;
     State goal_ = kNoState, home_ = kNoState;
     bool full_ = false;
-    PageTree<Cost> values_;               // for the goal; 0: not learned
-    PageTree<std::uint32_t> first_note_;  // of a cell's list; 0: none
+    PageTree<Cost, PagePool::kLarge> values_;               // for the goal; 0: not learned
+    PageTree<std::uint32_t, PagePool::kLarge> first_note_;  // of a cell's list; 0: none
     PageTree<Note> notes_;
     std::uint32_t used_notes_ = 0, most_notes_ = std::numeric_limits<std::uint32_t>::max();
     Extent goals_, subgoals_;

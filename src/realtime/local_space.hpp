@@ -58,7 +58,7 @@ public:
         if (needs.own_f) f_.reserve(needs.nodes, arena);
         expanded_.reserve(needs.expansions, arena);
         links_.reserve(graph, needs.expansions, keep_links_, arena);
-        const std::size_t slots = std::bit_ceil(needs.nodes + needs.nodes / 4 + 2);
+        const std::size_t slots = std::bit_ceil(needs.nodes + needs.nodes / 5 + 2);
         if (slots <= index_.capacity()) return;
         WAYSTONE_ASSERT(slots <= LocalNode::kExpanded);
         index_.reserve(slots, arena);
@@ -67,6 +67,14 @@ public:
         clear_index();
     }
     std::size_t capacity() const { return nodes_.capacity(); }
+    // Gives up what was reserved.
+    void release() {
+        nodes_ = {};
+        f_ = {};
+        expanded_ = {};
+        links_ = {};
+        index_ = {};
+    }
 
     void start(const Arc& root, Cost h) {
         start_flat(root.to, h);

@@ -65,7 +65,7 @@ Step RealtimeLoop::step(Budget budget) {
     State next = next_step();
     if (next == kNoState && repair_) next = repair_->next(now_);
     while (next == kNoState) {
-        if (!planner_.plan(now_, meter)) return answer(Outcome::Waiting);
+        if (!planner_.plan(now_, meter)) return answer(planner_.full() ? Outcome::OutOfMemory : Outcome::Waiting);
         if (repair_ && (stands_in_ || planner_.missed_subgoal())) repair_->missed(now_);
         if (counters_.h_updates != updates_seen_) {
             updates_seen_ = counters_.h_updates;

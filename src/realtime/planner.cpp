@@ -7,16 +7,24 @@
 namespace waystone {
 
 template <class Graph>
-LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const std::array<Direction, 8>& order,
+LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const SuccessorOrder& order,
                                 std::uint64_t seed, Arena& arena)
     : policies_(std::move(policies)), planning_(graph, order, seed, arena), seed_(seed) {
     const std::uint32_t deepest = policies_.depth->largest();
     const std::uint64_t expansions = policies_.lookahead->most_expansions(graph, deepest);
     const std::uint64_t longest_path = std::min<std::uint64_t>(deepest, expansions);
     planning_.space.keep_links(policies_.learning->reads_links());
-    policies_.lookahead->reserve(planning_, std::max(deepest, policies_.depth->deepest_search()));
-    policies_.learning->reserve(planning_, expansions);
-    planning_.plan.reserve(longest_path + 1, &arena);
+    room_for_ = policies_.depth->usual();
+    if (room_for_ < deepest) {  // made once elsewhere, to see how much that is
+        Arena elsewhere;
+        planning_.arena = &elsewhere;
+        reserve(deepest, deepest);
+        room_later_ = elsewhere.needed_bytes();
+        planning_.release();
+        planning_.arena = &arena;
+        arena.expect(room_later_);
+    }
+    reserve(room_for_, std::max(room_for_, policies_.depth->deepest_search()));
     policies_.commit->reserve(planning_, longest_path);
     planning_.ties = policies_.ties;
     best_is_enough_ =
@@ -25,6 +33,27 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
     if (policies_.goal->has_subgoals()) planning_.h.expect_subgoals();
     bound_ = policies_.goal->bound() + policies_.depth->bound(graph) + expansions +
              policies_.learning->bound(expansions, deepest) + policies_.commit->bound(longest_path);
+}
+
+// For plans from searches to a depth, and for searches of the depth policy.
+template <class Graph>
+void LoopPlanner<Graph>::reserve(std::uint32_t depth, std::uint32_t searched) {
+    const std::uint64_t expansions = policies_.lookahead->most_expansions(planning_.compass.graph(), depth);
+    policies_.lookahead->reserve(planning_, searched);
+    policies_.learning->reserve(planning_, expansions);
+    planning_.plan.reserve(std::min<std::uint64_t>(depth, expansions) + 1, planning_.arena);
+}
+
+// For the depth that was selected; false where there is no memory.
+template <class Graph>
+bool LoopPlanner<Graph>::make_room() {
+    if (!planning_.arena->prepare(room_later_)) {
+        planning_.h.set_full();
+        return false;
+    }
+    room_for_ = policies_.depth->largest();
+    reserve(room_for_, room_for_);
+    return true;
 }
 
 template <class Graph>
@@ -97,6 +126,7 @@ bool LoopPlanner<Graph>::plan(State now, Meter& meter) {
         }
         case Phase::SelectDepth:
             if (!policies_.depth->select(planning_, meter)) return false;
+            if (planning_.depth > room_for_ && !make_room()) return false;
             planning_.only_best = best_is_enough_ && observer_ == nullptr;
             policies_.lookahead->begin(planning_);
             phase_ = Phase::LookAhead;

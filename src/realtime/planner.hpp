@@ -6,7 +6,8 @@
 // again.
 //
 // Bound    what the goal and depth policies, the lookahead, the learning rule and the commitment promise together.
-// Owns     the learned values, in pages, and a local space sized by the depth.
+// Owns     the learned values, in pages, and a local space sized by the depth that is usual; room for the deepest
+//          search is drawn when the first such search is asked for.
 #pragma once
 
 #include "base/owned.hpp"
@@ -29,8 +30,8 @@ struct LoopPolicies {
 template <class Graph>
 class LoopPlanner {
 public:
-    LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const std::array<Direction, 8>& order,
-                std::uint64_t seed, Arena& arena);
+    LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies, const SuccessorOrder& order, std::uint64_t seed,
+                Arena& arena);
 
     void start(State start, State goal);  // a new goal: everything learned is forgotten
     void restart(State start);            // a new trial with the same goal
@@ -76,6 +77,8 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Select, SelectDepth, LookAhead, Learn, Commit };
+    void reserve(std::uint32_t depth, std::uint32_t searched);
+    bool make_room();
     void aim_at(State target);
     void tell_observer();
 
@@ -83,7 +86,9 @@ private:
     Planning<Graph> planning_;
     std::uint64_t seed_;
     std::uint64_t bound_;
-    bool best_is_enough_;  // for these policies, where nobody observes
+    std::uint32_t room_for_;      // plies or expansions
+    std::size_t room_later_ = 0;  // bytes that the deepest search takes
+    bool best_is_enough_;         // for these policies, where nobody observes
     bool depth_listens_;
     Phase phase_ = Phase::Select;
     bool forget_when_planned_ = false;

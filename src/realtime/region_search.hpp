@@ -20,7 +20,7 @@ namespace waystone {
 struct RegionSearchSettings {
     bool neighbours = false;  // of both regions belong to the corridor
     bool informed = true;     // h is the distance to the box around the next region; otherwise it is 0 on the way there
-    std::array<Direction, 8> order{};
+    const SuccessorOrder& order;
 };
 
 class RegionSearch {

@@ -44,7 +44,7 @@ enum class Ties : std::uint8_t { First, Last, LargerG, SmallerG, Random };
 // One planning step in progress.
 template <class Graph>
 struct Planning {
-    Planning(const Graph& graph, const std::array<Direction, 8>& order, std::uint64_t seed, Arena& memory)
+    Planning(const Graph& graph, const SuccessorOrder& order, std::uint64_t seed, Arena& memory)
         : arena(&memory), compass(graph, order), h(graph, memory), random(seed) {}
 
     Arena* arena;  // for what policies reserve
@@ -68,6 +68,13 @@ struct Planning {
     // they begin.
     FixedArray<std::byte> scratch;
     std::span<std::byte> borrow_scratch() { return {scratch.data(), scratch.capacity()}; }
+    // Gives up what was reserved.
+    void release() {
+        space.release();
+        scratch = {};
+        layers = {};
+        plan = {};
+    }
 
     // From the lookahead:
     FixedArray<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers
@@ -120,10 +127,12 @@ public:
     // use the planning's local space, since the lookahead begins afresh.
     virtual bool select(Planning<Graph>& planning, Meter& meter) = 0;
     virtual std::uint32_t largest() const = 0;
+    // What most searches keep to, where it knows; at most the largest.
+    virtual std::uint32_t usual() const { return largest(); }
     // Whether its depths mean plies, so that no other lookahead can follow them.
     virtual bool chooses_plies() const { return false; }
     // Of the searches that a policy makes itself: the deepest, and the most work in one selection.
-    virtual std::uint32_t deepest_search() const { return largest(); }
+    virtual std::uint32_t deepest_search() const { return usual(); }
     virtual std::uint64_t bound(const Graph&) const { return 0; }
     // Whether it wants to hear what became of its choice: of every planned step, once the plan is made, and of every
     // move. Asked once.

@@ -110,7 +110,7 @@ TEST(Hierarchy, IsSoundOnRandomMapsUnderEveryRuleWithCliffs) {
 
 TEST(Hierarchy, ColumnsAreTheRowsOfTheTransposedMap) {
     using enum Direction;
-    constexpr std::array kRows{NW, N, NE, W, E, SW, S, SE};  // the order column by column, transposed
+    constexpr SuccessorOrder kRows = make_order({NW, N, NE, W, E, SW, S, SE});  // column by column, transposed
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Random random(seed);
         const auto side = [&] { return 1 + random.below(25); };

@@ -54,6 +54,7 @@ public:
         return true;
     }
     std::uint32_t largest() const override { return cap_; }
+    std::uint32_t usual() const override { return std::min(cap_, 5u); }
     bool chooses_plies() const override { return true; }
     std::uint64_t bound(const Graph&) const override { return 1; }
 

@@ -58,24 +58,30 @@ bool Neighbours<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     return true;
 }
 
-// The choice of choose_frontier(), without the nodes.
+// The choice of choose_frontier(), without the nodes. Flattened, so that what it needs stays in registers.
 template <class Graph>
-std::uint32_t Neighbours<Graph>::find_best(Planning<Graph>& planning) {
+[[gnu::flatten]] std::uint32_t Neighbours<Graph>::find_best(Planning<Graph>& planning) {
+    using Arc = typename Graph::Arc;
     const typename LearnedH<Graph>::View view(planning.h);
     const State target = planning.target;
-    BestFrontier best(planning.ties, planning.random);
+    const Arc self = planning.compass.arc_to_self(planning.now);
+    const std::uint32_t* const here = view.at(self);
+    const Cost floor = path_max_ ? view(self) : 0;
+    BestFrontier<Choice::LeastF> best(planning.ties, planning.random);
     State chosen = kNoState;
     bool found = false;
     std::uint32_t looks = 0;
-    const Cost floor = path_max_ ? view(planning.compass.arc_to_self(planning.now)) : 0;
-    planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
+    const auto consider = [&](const Arc& arc, Cost h) {
         ++looks;
-        if (best.consider(std::max(floor, saturating_add(arc.cost, view(arc))), arc.cost) && !found) chosen = arc.to;
+        if (best.consider(std::max(floor, saturating_add(arc.cost, h)), arc.cost) && !found) chosen = arc.to;
         if (arc.to == target) {
             found = true;
             chosen = target;
         }
-    });
+    };
+    if (CellPlaces<Graph>::surrounded(self))
+        planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { consider(arc, view.beside(here, arc)); });
+    else planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { consider(arc, view(arc)); });
     planning.space.add_flat({.state = chosen, .g = 0, .h = 0, .parent = 0}, best.least_f());
     planning.chosen = 1;
     planning.least_f = best.least_f();
