@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bench/peer_maps.hpp"
 
-#include "base/random.hpp"
 #include "graph/heuristic.hpp"
-#include "io/grid_file.hpp"
-#include "io/map_source.hpp"
 #include "io/scenario.hpp"
+#include "lab/map_files.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
 
@@ -17,25 +15,15 @@
 namespace waystone::bench {
 namespace {
 
-struct Source {
-    std::string_view name, file, stand_in;
-};
-constexpr Source kSources[] = {
-    {"den520d", "dao/den520d.map", "gen:caves,256,257,seed=1"},
-    {"AR0011SR", "bg512/AR0011SR.map", "gen:caves,512,512,seed=2"},
-    {"brc202d", "dao/brc202d.map", "gen:maze,530,481,seed=3"},
-    {"Cauldron", "sc1/Cauldron.map", "gen:caves,1024,1024,seed=4"},
-};
-
 template <class T>
 T need(Expected<T> result) {
     if (!result) give_up(result.error().message());
     return std::move(*result);
 }
 
-PeerMap load(const Source& source) {
-    const std::string path = maps_root() + "/" + std::string(source.file);
-    PeerMap map{std::string(source.name), path, need(load_grid(path)), {}};
+PeerMap load(const std::string& file) {
+    const std::string path = lab::find_file(file);
+    PeerMap map{std::filesystem::path(path).stem(), path, need(lab::open_named_map(file)), {}};
     const Scenario scenario = need(load_scenario(path + ".scen"));
     for (std::size_t i = 0; i < kTasks; ++i) {
         const Problem& problem = scenario.problems[i * scenario.problems.size() / kTasks];
@@ -46,40 +34,10 @@ PeerMap load(const Source& source) {
     return map;
 }
 
-PeerMap stand_in(const Source& source) {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("waystone_bench_" + std::string(source.name) + ".map")).string();
-    PeerMap map{std::string(source.name), path, need(open_map(std::string(source.stand_in))), {}};
-    if (const auto saved = save_grid(map.grid, path); !saved) give_up(saved.error().message());
-    Random random(1);
-    const auto pick = [&] { return static_cast<State>(random.below(static_cast<std::uint32_t>(map.grid.size()))); };
-    BestFirst<Grid, OctileTo> search(map.grid, {.queue = SearchQueue::Heap});
-    while (map.tasks.size() < kTasks) {
-        const State start = pick(), goal = pick();
-        if (start == goal || !map.grid.reachable(start, goal)) continue;
-        search.start(start, goal);
-        search.run();
-        Problem problem;
-        problem.length = length(map.grid, search.path_to(goal));
-        problem.decimals = 4;
-        map.tasks.push_back({start, goal, problem});
-    }
-    return map;
-}
-
 std::vector<PeerMap> load_all() {
     std::vector<PeerMap> maps;
-    std::size_t generated = 0;
-    for (const Source& source : kSources) {
-        const bool there = std::filesystem::exists(maps_root() + "/" + std::string(source.file));
-        maps.push_back(there ? load(source) : stand_in(source));
-        generated += !there;
-    }
-    if (generated > 0)
-        std::fprintf(stderr,
-                     "*** %zu of the four maps are GENERATED, because %s does not hold them (set WAYSTONE_MAPS): "
-                     "these figures are not those of docs/performance.md\n",
-                     generated, maps_root().c_str());
+    for (const char* file : {"dao/den520d.map", "bg512/AR0011SR.map", "dao/brc202d.map", "sc1/Cauldron.map"})
+        maps.push_back(load(file));
     return maps;
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The four maps on which other libraries were measured, with 100 problems each taken evenly through the map's
 // scenario.
-//
-// Where maps_root() does not hold them, generated maps of the same sizes stand in, and a line on standard error says
-// so: figures of the two are not comparable.
 #pragma once
 
 #include "graph/grid.hpp"
@@ -17,12 +14,12 @@ namespace waystone::bench {
 
 struct Task {
     State start, goal;
-    Problem stored;  // on generated maps only the length is filled in
+    Problem stored;
 };
 
 struct PeerMap {
     std::string name;
-    std::string path;  // of the map file; a temporary one for a generated map
+    std::string path;  // of the map file
     Grid grid;
     std::vector<Task> tasks;  // 100
 

@@ -4,7 +4,6 @@
 #include "bench/measures.hpp"
 #include "bench/realtime_tasks.hpp"
 
-#include "io/scenario.hpp"
 #include "lab/problem_set.hpp"
 #include "realtime/lookahead/astar_shaped.hpp"
 #include "realtime/lookahead/breadth_first.hpp"
@@ -51,8 +50,7 @@ void look_ahead(benchmark::State& state, std::uint32_t depth, const Settings&...
 
 // Moves of guided agents, as long as databases are there: on the maps and problems of Bulitko et al. 2008.
 void walk_guided(benchmark::State& state, const std::string& spec) {
-    const std::string path = maps_root() + "/problems/000-upscaled.scen";
-    const auto set = lab::problems_from_scenario({.path = path});
+    const auto set = lab::problems_from_scenario({.path = "problems/000-upscaled.scen"});
     if (!set) return state.SkipWithError(set.error().message().c_str());
     std::vector<Agent> agents;
     for (const lab::LoadedMap& map : set->maps) agents.push_back(need_agent(map.grid, spec));

@@ -4,8 +4,8 @@
 #include "cli/database.hpp"
 #include "database/databases.hpp"
 #include "io/atomic_file.hpp"
-#include "io/map_source.hpp"
 #include "lab/interrupt.hpp"
+#include "lab/map_files.hpp"
 #include "lab/parallel.hpp"
 #include "lab/progress.hpp"
 
@@ -101,7 +101,7 @@ int build_database(const BuildCommand& options, std::span<const BuilderEntry* co
     const auto shard = options.shard.shard();
     if (!shard) return report(shard.error());
     if (const auto fits = check_split(options, *shard, needs->front()); !fits) return report(fits.error());
-    const auto grid = open_map(options.map, options.moves.moves());
+    const auto grid = lab::open_named_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
     const auto built = build_here(*grid, *agent, *needs, options, *shard, kinds);
     if (!built) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // lab submit: an experiment on a cluster.
 #include "cli/verb.hpp"
-#include "io/scenario.hpp"
+#include "io/platform.hpp"
 #include "io/text.hpp"
 #include "lab/database_cache.hpp"
 #include "lab/experiment.hpp"
@@ -33,11 +33,12 @@ int submit(const SubmitOptions& options) {
     const auto absolute = [](const std::string& path) {
         return std::filesystem::absolute(path).lexically_normal().string();
     };
+    const std::string maps = environment("WAYSTONE_MAPS");
     lab::SlurmOptions slurm{.program = std::filesystem::read_symlink("/proc/self/exe").string(),
                             .file = is_file(options.file) ? absolute(options.file) : options.file,
                             .folder = absolute(options.folder),
                             .name = lab::slug(experiment->id),
-                            .maps = absolute(maps_root()),
+                            .maps = maps.empty() ? "" : absolute(maps),
                             .cache = absolute(lab::cache_folder()),
                             .shards = options.shards,
                             .threads = options.threads,
@@ -60,7 +61,7 @@ void add_lab_submit(CLI::App& lab, Run& chosen) {
     const auto options = std::make_shared<SubmitOptions>();
     CLI::App* verb =
         add_verb(lab, "submit", "Hands an experiment to a cluster: databases, an array of shards, the merge",
-                 "waystone lab submit --slurm big.json -o /shared/big --shards 64 --sbatch=--partition=long");
+                 "waystone lab submit --slurm big.json -o /cluster/big --shards 64 --sbatch=--partition=long");
     verb->add_option("FILE", options->file, "the experiment, or the id of one that is built in")->required();
     verb->add_option("-o,--output", options->folder, "folder for the results, where all machines see it")->required();
     verb->add_flag("--slurm", options->slurm, "by Slurm's sbatch; there is no other yet")->required();
@@ -72,8 +73,9 @@ void add_lab_submit(CLI::App& lab, Run& chosen) {
                      "a further option for sbatch, as --sbatch=--time=1:00:00; may be repeated");
     verb->add_flag("--quick", options->quick, "every tenth problem, and the parameters that the file has for that");
     verb->add_flag("--dry-run", options->dry, "write the scripts to DIR/slurm, and submit nothing");
-    verb->footer("WAYSTONE_MAPS and WAYSTONE_CACHE, as they are now, must be folders that all machines see.\n" +
-                 verb->get_footer());
+    verb->footer(
+        "The program, WAYSTONE_CACHE and, where it is set, WAYSTONE_MAPS must be where all machines see them.\n" +
+        verb->get_footer());
     verb->callback([&chosen, options] { chosen = [options] { return submit(*options); }; });
 }
 

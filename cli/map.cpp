@@ -6,10 +6,10 @@
 #include "io/generate.hpp"
 #include "io/grid_file.hpp"
 #include "io/map_file.hpp"
-#include "io/map_source.hpp"
 #include "io/picture.hpp"
 #include "io/scale.hpp"
 #include "io/text.hpp"
+#include "lab/map_files.hpp"
 
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ struct MapOptions {
 };
 
 int info(const MapOptions& options) {
-    const auto grid = open_map(options.map, options.moves.moves());
+    const auto grid = lab::open_named_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
     lab::Row row;
     row.add("map", options.map);
@@ -61,7 +61,7 @@ int gen(const MapOptions& options) {
 }
 
 int scale_verb(const MapOptions& options) {
-    const auto grid = open_map(options.map);
+    const auto grid = lab::open_named_map(options.map);
     if (!grid) return report(grid.error());
     const auto scaled = scale(*grid, options.width, options.height);
     if (!scaled) return report(scaled.error());
@@ -69,7 +69,7 @@ int scale_verb(const MapOptions& options) {
 }
 
 int png(const MapOptions& options) {
-    const auto grid = open_map(options.map);
+    const auto grid = lab::open_named_map(options.map);
     if (!grid) return report(grid.error());
     const auto image = picture(*grid, options.scale);
     if (!image) return report(image.error());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // waystone verify: whether a database is whole, made for a map, and right in itself.
 #include "cli/database.hpp"
-#include "io/map_source.hpp"
+#include "lab/map_files.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 namespace waystone {
 
 int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* const> kinds) {
-    const auto grid = open_map(options.map, options.moves.moves());
+    const auto grid = lab::open_named_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
     const auto parts = Container::open_all(options.file, {.map = &*grid});
     if (!parts) return report(parts.error());

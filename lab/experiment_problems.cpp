@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment_problems.hpp"
 
-#include "io/map_source.hpp"
 #include "io/scenario.hpp"
 #include "io/text.hpp"
+#include "lab/map_files.hpp"
 
 #include <fmt/format.h>
 #include <glob.h>
@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::size_t kQuickStride = 10;
 constexpr std::string_view kRecipe = "gen:";
-
-// A name as it is seen from the maps' root, where it lies below it.
-std::string without_root(const std::string& path) {
-    std::string root = maps_root();
-    if (!root.ends_with('/')) root += '/';
-    return path.starts_with(root) ? path.substr(root.size()) : path;
-}
 
 std::vector<std::string> glob_files(const std::string& pattern) {
     ::glob_t found{};
@@ -64,7 +57,7 @@ void join(ProblemSet& all, ProblemSet&& more) {
 
 // Every cell of the goal's component is a start.
 Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
-    auto grid = open_map(spec.map, spec.moves);
+    auto grid = open_named_map(spec.map, spec.moves);
     if (!grid) return std::unexpected(grid.error());
     if (!grid->inside(spec.goal_x, spec.goal_y) || !grid->passable(grid->at(spec.goal_x, spec.goal_y)))
         return fail(ErrorCode::BadProblem, spec.map,
@@ -110,7 +103,7 @@ Expected<ProblemSet> problems_of_scenarios(const ProblemsSpec& spec) {
     for (const std::string& name : *names) {
         auto set = problems_from_scenario({.path = name, .map = {}, .moves = spec.moves});
         if (!set) return set;
-        for (LoadedMap& map : set->maps) map.name = without_root(map.name);
+        for (LoadedMap& map : set->maps) map.name = short_name(map.name);
         std::erase_if(set->tasks, [&](const Task& task) {
             const Problem& stored = *task.stored;
             return stored.length < spec.min_length || stored.length > spec.max_length ||
@@ -130,10 +123,12 @@ Expected<std::vector<std::string>> matching_files(const std::string& pattern) {
     if (pattern.starts_with(kRecipe) || pattern.find_first_of("*?[") == std::string::npos)
         return std::vector<std::string>{pattern};
     std::vector<std::string> names = glob_files(pattern);
+    for (const std::string& folder : map_folders()) {
+        if (!names.empty()) return names;
+        for (const std::string& path : glob_files(join_path(folder, pattern))) names.push_back(short_name(path));
+    }
     if (names.empty())
-        for (const std::string& path : glob_files(join_path(maps_root(), pattern))) names.push_back(without_root(path));
-    if (names.empty())
-        return fail(ErrorCode::FileMissing, pattern, "no file has such a name, nor any below " + maps_root());
+        return std::unexpected(with_places({ErrorCode::FileMissing, pattern, "no file has such a name"}));
     return names;
 }
 
@@ -141,11 +136,7 @@ Expected<ProblemSet> load_problems(const ProblemsSpec& spec, bool quick) {
     auto set = !spec.maps.empty()  ? problems_on_maps(spec)
                : !spec.map.empty() ? all_starts(spec)
                                    : problems_of_scenarios(spec);
-    if (!set) {
-        if (set.error().code == ErrorCode::FileMissing)
-            set.error().sentence += "; public maps are looked for below WAYSTONE_MAPS, see docs/maps.md";
-        return set;
-    }
+    if (!set) return set;
     if (quick && spec.map.empty()) {
         std::vector<Task> some;
         const std::size_t stride = spec.quick > 0 ? std::max<std::size_t>(1, spec.random / spec.quick) : kQuickStride;

@@ -2,8 +2,8 @@
 // The problems that an experiment file asks for.
 //
 // Maps and scenarios are names or globs (`dao/*.map`, `bg512/AR00*.map`), looked for from where the program runs and
-// then below the maps' root; a map may also be a recipe (`gen:caves,64,64,seed=1`) or a built-in scene. What a set
-// calls its maps and problems does not depend on where that root is.
+// then below map_folders(); a map may also be a recipe (`gen:caves,64,64,seed=1`) or a built-in scene. What a set calls
+// its maps and problems does not depend on where those folders are.
 #pragma once
 
 #include "lab/problem_set.hpp"

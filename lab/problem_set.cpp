@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "lab/problem_set.hpp"
 
-#include "io/map_source.hpp"
 #include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
+#include "lab/map_files.hpp"
 #include "lab/optimal.hpp"
 #include "lab/parallel.hpp"
 
@@ -26,7 +26,7 @@ public:
     std::optional<std::size_t> get(const std::string& source) {
         const auto known = index_.find(source);
         if (known != index_.end()) return known->second;
-        auto grid = open_map(source, moves_);
+        auto grid = open_named_map(source, moves_);
         std::optional<std::size_t> index;
         if (grid) {
             index = set_->maps.size();
@@ -47,9 +47,8 @@ private:
 }  // namespace
 
 Expected<ProblemSet> problems_from_scenario(const ScenarioSource& source) {
-    const std::string below = join_path(maps_root(), source.path);
-    auto scenario = load_scenario(!is_file(source.path) && is_file(below) ? below : source.path);
-    if (!scenario) return std::unexpected(scenario.error());
+    auto scenario = load_scenario(find_file(source.path));
+    if (!scenario) return std::unexpected(with_places(std::move(scenario.error())));
     if (scenario->problems.empty()) return fail(ErrorCode::FileMalformed, source.path, "the scenario holds no problem");
     if (scenario->problems.size() > source.limit) scenario->problems.resize(source.limit);
     ProblemSet set;
@@ -59,7 +58,7 @@ Expected<ProblemSet> problems_from_scenario(const ScenarioSource& source) {
         auto path = paths.find(problem.map);
         if (path == paths.end()) {
             auto found =
-                source.map.empty() ? find_map(*scenario, problem, maps_root()) : Expected<std::string>(source.map);
+                source.map.empty() ? find_map(*scenario, problem, map_folders()) : Expected<std::string>(source.map);
             if (!found) set.skipped.push_back(found.error());
             path = paths.emplace(problem.map, std::move(found)).first;
         }
@@ -83,7 +82,7 @@ Expected<ProblemSet> problems_from_scenario(const ScenarioSource& source) {
 }
 
 Expected<ProblemSet> single_problem(const std::string& map, Point from, Point to, Moves moves) {
-    auto grid = open_map(map, moves);
+    auto grid = open_named_map(map, moves);
     if (!grid) return std::unexpected(grid.error());
     struct Named {
         const char* option;

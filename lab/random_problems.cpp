@@ -4,7 +4,7 @@
 #include "lab/problem_set.hpp"
 
 #include "base/random.hpp"
-#include "io/map_source.hpp"
+#include "lab/map_files.hpp"
 #include "lab/parallel.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ private:
 
 Expected<ProblemSet> random_problems(const RandomSource& source) {
     constexpr std::size_t kTriesPerProblem = 1000;
-    auto grid = open_map(source.map, source.moves);
+    auto grid = open_named_map(source.map, source.moves);
     if (!grid) return std::unexpected(grid.error());
     ProblemSet set{.name = source.map};
     set.maps.push_back({source.map, std::move(*grid)});

@@ -43,8 +43,8 @@ std::vector<SlurmJob> slurm_jobs(const SlurmOptions& options) {
                                          options.name, name, folder, log);
         script += "#SBATCH --open-mode=append\n#SBATCH --requeue\n" + more;
         for (const std::string& option : options.sbatch) script += "#SBATCH " + option + "\n";
-        script += fmt::format("export WAYSTONE_MAPS={} WAYSTONE_CACHE={}\nexec {} {}\n", shell_word(options.maps),
-                              shell_word(options.cache), program, command);
+        if (!options.maps.empty()) script += fmt::format("export WAYSTONE_MAPS={}\n", shell_word(options.maps));
+        script += fmt::format("export WAYSTONE_CACHE={}\nexec {} {}\n", shell_word(options.cache), program, command);
         return SlurmJob{fmt::format("{}/{}.sh", folder, name), std::move(script)};
     };
     const std::string cpus = fmt::format("#SBATCH --cpus-per-task={}\n", options.threads);

@@ -19,7 +19,7 @@ namespace waystone::lab {
 struct SlurmOptions {
     std::string program, file, folder;  // absolute paths; the file may be the id of a built-in experiment
     std::string name;                   // of the experiment
-    std::string maps, cache;            // what WAYSTONE_MAPS and WAYSTONE_CACHE are for the jobs
+    std::string maps, cache;            // WAYSTONE_MAPS, if not empty, and WAYSTONE_CACHE for the jobs
     std::uint64_t shards = 8, threads = 1;
     bool quick = false;
     std::vector<std::string> sbatch = {};  // further options for all three jobs: "--partition=long"

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # Compares A* with every stored length of the public scenarios: tools/check_lengths.sh [PROGRAM] [FOLDER...]
 #
-# Every problem of every .scen file below WAYSTONE_MAPS must be solved with the stored length, to its printed digits;
-# those stored as unreachable must be reported so without a search. Exit code 1 on any difference.
+# Every problem of every .scen file on board, or below WAYSTONE_MAPS if that is set, must be solved with the stored
+# length, to its printed digits; those stored as unreachable must be reported so without a search. Exit code 1 on any
+# difference.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 program=${1:-$root/build/release/waystone}
 shift $(($# > 0 ? 1 : 0))
-maps=${WAYSTONE_MAPS:-$root/../shared/maps}
-export WAYSTONE_MAPS=$maps
+maps=${WAYSTONE_MAPS:-$root/build/data/maps}
 folders=("$@")
 ((${#folders[@]} > 0)) || folders=(dao bg512 wc3-512 rooms sc1 random mazes problems)
 
 [[ -x $program ]] || { echo "there is no program $program; build it first"; exit 1; }
-[[ -d $maps ]] || { echo "maps not found under $maps; set WAYSTONE_MAPS"; exit 1; }
+[[ -d $maps ]] || { echo "there is no folder $maps; ./run.sh unpacks the maps on board"; exit 1; }
 
 # Adds up rows of csv: problems checked, unreachable, different.
 add_up() {

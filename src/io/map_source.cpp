@@ -4,7 +4,6 @@
 #include "io/generate.hpp"
 #include "io/grid_file.hpp"
 #include "io/platform.hpp"
-#include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
 
@@ -69,12 +68,10 @@ Expected<Grid> open_map(const std::string& source, Moves moves) {
         if (!drawn) return std::unexpected(drawn.error());
         return std::move(drawn->grid);
     }
-    const std::string below = join_path(maps_root(), source);
-    if (is_file(below)) return load_grid(below, moves);
     std::vector<std::string> names;
     for (const BuiltinScene& scene : builtin_scenes()) names.emplace_back(scene.name);
     return fail(ErrorCode::FileMissing, source,
-                "there is no such file, nor below " + maps_root() + "; built-in scenes are " + joined(names, ", ") +
+                "there is no such file; built-in scenes are " + joined(names, ", ") +
                     ", and gen:caves,512,512,seed=1 makes a map");
 }
 

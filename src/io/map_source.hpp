@@ -9,8 +9,8 @@
 
 namespace waystone {
 
-// A file as given, then a scene's name, then a file below maps_root(). In a recipe the size may be left out, and
-// seed and the generator's parameters follow in any order.
+// A file, then a scene's name. In a recipe the size may be left out, and seed and the generator's parameters follow in
+// any order.
 Expected<Grid> open_map(const std::string& source, Moves moves = {});
 
 }  // namespace waystone

@@ -2,7 +2,6 @@
 #include "io/scenario.hpp"
 
 #include "io/atomic_file.hpp"
-#include "io/platform.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
@@ -105,19 +104,15 @@ bool agrees(const Problem& problem, double length) {
     return std::abs(length - problem.length) <= half_a_digit * slack;
 }
 
-std::string maps_root() {
-    const std::string root = environment("WAYSTONE_MAPS");
-    return root.empty() ? "../shared/maps" : root;
-}
-
-Expected<std::string> find_map(const Scenario& scenario, const Problem& problem, const std::string& root) {
+Expected<std::string> find_map(const Scenario& scenario, const Problem& problem,
+                               const std::vector<std::string>& folders) {
     constexpr std::string_view kSuffix = ".scen";
     std::vector<std::string> places;
     if (scenario.path.ends_with(".map.scen"))
         places.push_back(scenario.path.substr(0, scenario.path.size() - kSuffix.size()));
     const std::string folder = folder_of(scenario.path);
     places.push_back(join_path(folder, problem.map));
-    places.push_back(join_path(root, problem.map));
+    for (const std::string& below : folders) places.push_back(join_path(below, problem.map));
     places.push_back(join_path(folder, base_name(problem.map)));
     std::vector<std::string> looked;
     for (std::string& place : places) {

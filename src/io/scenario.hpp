@@ -6,6 +6,7 @@
 #include "graph/grid.hpp"
 
 #include <string>
+#include <vector>
 
 namespace waystone {
 
@@ -13,12 +14,10 @@ namespace waystone {
 // with six significant digits whose trailing zeros were dropped, as C++ streams do: "6" stands for 6.00000.
 bool agrees(const Problem& problem, double length);
 
-// Where public map sets lie: WAYSTONE_MAPS, or ../shared/maps.
-std::string maps_root();
-
 // The map of a problem: X.map beside X.map.scen; then the problem's own field, from the scenario's folder,
-// from `root`, and by its bare name beside the scenario.
-Expected<std::string> find_map(const Scenario& scenario, const Problem& problem, const std::string& root);
+// from each of `folders`, and by its bare name beside the scenario.
+Expected<std::string> find_map(const Scenario& scenario, const Problem& problem,
+                               const std::vector<std::string>& folders);
 
 // Whether the problem fits the grid: same size, both points inside and passable.
 Expected<void> check_problem(const Grid& grid, const Scenario& scenario, const Problem& problem);

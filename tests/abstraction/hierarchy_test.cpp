@@ -21,19 +21,17 @@ std::vector<std::size_t> sizes(const Hierarchy& hierarchy) {
 
 // Luštrek and Bulitko 2006 print 8743 2463 783 296 129 58 26 12 4 1 for this map.
 TEST(Hierarchy, OfTheFigure3MapHasTheseSizes) {
-    WAYSTONE_NEEDS_MAPS();
-    const Grid grid = load_grid(test_maps_root() + "/lab/adaptive-depth-12.map").value();
+    const Grid grid = load_grid(maps_on_board() + "/lab/adaptive-depth-12.map").value();
     EXPECT_EQ(sizes(Hierarchy(grid)), (std::vector<std::size_t>{8743, 2463, 783, 298, 129, 57, 29, 15, 4, 1}));
 }
 
 TEST(Hierarchy, OfTheMapsOfBulitko2008HasTheseSizes) {
-    WAYSTONE_NEEDS_MAPS();
     const std::vector<std::pair<std::string, std::vector<std::size_t>>> expected{
         {"darkforest", {99759, 26137, 7220, 2298, 881, 382, 170, 86}},
         {"divideandconquer", {132650, 34730, 9919, 3232, 1203, 510, 223, 104}},
         {"thecrucible", {77631, 20607, 5810, 1903, 720, 305, 136, 61}}};
     for (const auto& [name, first] : expected) {
-        const Grid grid = load_grid(test_maps_root() + "/wc3-512/" + name + ".map").value();
+        const Grid grid = load_grid(maps_on_board() + "/wc3-512/" + name + ".map").value();
         std::vector<std::size_t> found = sizes(Hierarchy(grid));
         found.resize(first.size());
         EXPECT_EQ(found, first) << name;

@@ -163,8 +163,7 @@ TEST(StateCover, AStoppedPickGoesOnToTheSameTrailheads) {
 
 // Bulitko, Rayner and Lawrence 2012, section 6.1: 170 trailheads by HCDPS, 139 by GSC, 179 by GSC with m = 6.
 TEST(StateCover, Lak202dNeedsAsManyAsInThePaper) {
-    WAYSTONE_NEEDS_MAPS();
-    const auto grid = load_grid(test_maps_root() + "/dao/lak202d.map", {.rule = MoveRule::Four});
+    const auto grid = load_grid(maps_on_board() + "/dao/lak202d.map", {.rule = MoveRule::Four});
     ASSERT_TRUE(grid.has_value()) << grid.error().message();
     EXPECT_EQ(states_to_cover(*grid).size(), 6240u);
     std::vector<double> hcdps, gsc, gsc6;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "cli/program.hpp"
-#include "support/maps.hpp"
 
 namespace waystone {
 namespace {
@@ -36,9 +35,7 @@ TEST(LabReport, WritesTables) {
 }
 
 TEST(LabReport, AStudyWritesItsPage) {
-    WAYSTONE_NEEDS_MAPS();
     const TempFolder folder;
-    const MapsRoot maps(test_maps_root());
     const Ran ran = run_program({"study", "run", "lustrek2006/table1", "-o", folder / "out"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     const std::string page = bytes_of(folder / "out/report.html");

@@ -21,9 +21,9 @@ struct Ran {
     nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
 
-inline Ran run_program(const std::vector<std::string>& arguments) {
+inline Ran run_program(const std::vector<std::string>& arguments, const std::string& program = WAYSTONE_PROGRAM) {
     const TempFolder folder;
-    std::string command = "'" WAYSTONE_PROGRAM "'";
+    std::string command = "'" + program + "'";
     for (const std::string& argument : arguments) {
         command += " '";
         for (const char c : argument) command += c == '\'' ? std::string("'\\''") : std::string(1, c);

@@ -91,7 +91,7 @@ TEST(Scenario, WhatIsSavedLoadsAgain) {
               "b.scen: a map's name in a scenario may not hold blanks: 'a b.map'");
 }
 
-TEST(Scenario, FindsTheMapBesideItThenByItsFieldThenUnderTheRoot) {
+TEST(Scenario, FindsTheMapBesideItThenByItsFieldThenInTheFolders) {
     const TempFolder folder;
     const std::string beside = folder.put("s/x.map", ""), named = folder.put("s/y.map", ""),
                       root = folder.put("root/set/z.map", "");
@@ -99,16 +99,18 @@ TEST(Scenario, FindsTheMapBesideItThenByItsFieldThenUnderTheRoot) {
     Problem problem;
     problem.line = 5;
     problem.map = "maps/other/x.map";
-    EXPECT_EQ(find_map(own, problem, folder / "root").value(), beside);
-    EXPECT_EQ(find_map(list, problem, folder / "root").value(), beside) << "by its bare name";
+    EXPECT_EQ(find_map(own, problem, {folder / "none", folder / "root"}).value(), beside);
+    EXPECT_EQ(find_map(list, problem, {folder / "none", folder / "root"}).value(), beside) << "by its bare name";
     problem.map = "y.map";
-    EXPECT_EQ(find_map(own, problem, folder / "root").value(), beside) << "the file's name goes before the field";
-    EXPECT_EQ(find_map(list, problem, folder / "root").value(), named);
+    EXPECT_EQ(find_map(own, problem, {folder / "none", folder / "root"}).value(), beside)
+        << "the file's name goes before the field";
+    EXPECT_EQ(find_map(list, problem, {folder / "none", folder / "root"}).value(), named);
     problem.map = "set/z.map";
-    EXPECT_EQ(find_map(list, problem, folder / "root").value(), root);
+    EXPECT_EQ(find_map(list, problem, {folder / "none", folder / "root"}).value(), root);
     problem.map = "set/q.map";
-    EXPECT_EQ(said(find_map(Scenario{"s/list.scen", {}}, problem, "root")),
-              "s/list.scen:5: the map 'set/q.map' was not found; looked for s/set/q.map, root/set/q.map, s/q.map");
+    EXPECT_EQ(said(find_map(Scenario{"s/list.scen", {}}, problem, {"root", "more"})),
+              "s/list.scen:5: the map 'set/q.map' was not found; looked for s/set/q.map, root/set/q.map, "
+              "more/set/q.map, s/q.map");
 }
 
 TEST(Scenario, AProblemThatDoesNotFitItsMapGetsASentence) {

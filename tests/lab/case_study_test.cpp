@@ -178,8 +178,6 @@ TEST(CaseStudy, EveryMistakeInAnExperimentGetsASentence) {
 
 // Sizes and quality on the map that the paper illustrates itself with.
 TEST(CaseStudy, Figure1OfBulitko2012LiesInItsBands) {
-    WAYSTONE_NEEDS_MAPS();
-    const MapsRoot root(test_maps_root());
     const auto experiment = builtin_experiment("bulitko2012/figure1");
     ASSERT_TRUE(experiment) << said(experiment);
     const auto result = run_studies({*experiment}, {});

@@ -3,7 +3,6 @@
 #include "lab/check_lengths.hpp"
 #include "lab/problem_set.hpp"
 #include "support/errors.hpp"
-#include "support/maps.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +11,7 @@ namespace {
 
 // Every so manieth problem of a file below the maps.
 ProblemSet sample(const std::string& file, std::size_t every, Moves moves = {}) {
-    ::setenv("WAYSTONE_MAPS", test_maps_root().c_str(), 1);
-    auto set = problems_from_scenario({.path = test_maps_root() + "/" + file, .moves = moves});
+    auto set = problems_from_scenario({.path = file, .moves = moves});
     EXPECT_TRUE(set.has_value()) << said(set);
     if (!set) return {};
     EXPECT_EQ(set->skipped.size(), 0u);
@@ -32,7 +30,6 @@ void expect_stored_lengths(const ProblemSet& set) {
 }
 
 TEST(StoredLengths, AgreeInASampleOfEveryFolder) {
-    WAYSTONE_NEEDS_MAPS();
     for (const char* file : {"dao/den502d.map.scen", "bg512/AR0504SR.map.scen", "wc3-512/timbermawhold.map.scen",
                              "rooms/16room_006.map.scen", "sc1/Cauldron.map.scen", "random/random512-35-0.map.scen",
                              "problems/003.scen", "problems/000-original.scen"})
@@ -41,12 +38,10 @@ TEST(StoredLengths, AgreeInASampleOfEveryFolder) {
 }
 
 TEST(StoredLengths, AgreeWithBulitko2009UnderItsOwnMoves) {
-    WAYSTONE_NEEDS_MAPS();
     expect_stored_lengths(sample("problems/001.scen", 50, {.rule = MoveRule::EightFree, .diagonal = kDiagonal14}));
 }
 
 TEST(StoredLengths, UnsolvableProblemsAreUnreachableAtOnce) {
-    WAYSTONE_NEEDS_MAPS();
     std::size_t unsolvable = 0;
     for (const char* file : {"dao/den502d.map.scen", "dao/hrt000d.map.scen"}) {
         ProblemSet set = sample(file, 1);

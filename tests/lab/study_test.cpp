@@ -92,8 +92,6 @@ TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
 
 // The walks that the tables of lustrek2006 are made of: any change to loop, lookahead or ties shows here.
 TEST(Study, Table8OfLustrek2006LiesInItsBands) {
-    WAYSTONE_NEEDS_MAPS();
-    const MapsRoot root(test_maps_root());
     std::vector<Experiment> experiments;
     for (const BuiltinExperiment& builtin : builtin_experiments()) {
         if (builtin.id != "lustrek2006/table8") continue;
@@ -114,8 +112,6 @@ TEST(Study, Table8OfLustrek2006LiesInItsBands) {
 
 // Sharp: mean, spread and dearest move of PRA* agree with the paper's only under one reading.
 TEST(Study, Table3OfBulitko2008FindsPraAndWeightedAstarAsRead) {
-    WAYSTONE_NEEDS_MAPS();
-    const MapsRoot root(test_maps_root());
     auto experiment = builtin_experiment("bulitko2008/table3");
     ASSERT_TRUE(experiment) << said(experiment);
     std::erase_if(experiment->sweeps, [](const Sweep& sweep) { return sweep.name.find("LRTA*") != std::string::npos; });

@@ -13,7 +13,6 @@ namespace {
 
 // Bulitko et al. 2008, as far as it can be read: 15.06 and 1.161 at d = 5, 28.63 and 1.059 at d = 15.
 TEST(RefiningLoop, GivesTheseFiguresOnTheProblemsOfBulitko2008) {
-    WAYSTONE_NEEDS_MAPS();
     const Bulitko2008Means blind = over_bulitko2008("prlrta(h=zero)");
     EXPECT_NEAR(blind.expanded_per_move, 15.471, 0.001);
     EXPECT_NEAR(blind.suboptimality, 1.1031, 0.00005);
@@ -24,7 +23,6 @@ TEST(RefiningLoop, GivesTheseFiguresOnTheProblemsOfBulitko2008) {
 }
 
 TEST(RefiningLoop, WalksTheSameLengthForAThirdOfTheWorkWhenItKnowsWhereTheRegionLies) {
-    WAYSTONE_NEEDS_MAPS();
     const Bulitko2008Means means = over_bulitko2008("prlrta");
     EXPECT_NEAR(means.expanded_per_move, 5.188, 0.001);
     EXPECT_NEAR(means.suboptimality, 1.1031, 0.00005);

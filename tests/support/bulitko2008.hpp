@@ -25,14 +25,14 @@ struct Bulitko2008Means {
 };
 
 inline Bulitko2008Means over_bulitko2008(const std::string& spec) {
-    const Scenario scenario = load_scenario(test_maps_root() + "/problems/000-upscaled.scen").value();
+    const Scenario scenario = load_scenario(maps_on_board() + "/problems/000-upscaled.scen").value();
     std::map<std::string, std::unique_ptr<const Grid>> grids;
     std::map<std::string, Agent> agents;
     Bulitko2008Means means;
     for (const Problem& problem : scenario.problems) {
         std::unique_ptr<const Grid>& grid = grids[problem.map];
         if (!grid) {
-            const std::string path = find_map(scenario, problem, test_maps_root()).value();
+            const std::string path = find_map(scenario, problem, {maps_on_board()}).value();
             grid = std::make_unique<const Grid>(load_grid(path).value());
             agents.emplace(problem.map, ready_agent(*grid, spec).value());
         }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Where the public maps are; tests that need them skip without.
+// Where the maps on board are.
 #pragma once
 
-#include <gtest/gtest.h>
+#include "lab/map_files.hpp"
 
 #include <cstdlib>
-#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace waystone {
 
-inline std::string test_maps_root() {
-    const char* root = std::getenv("WAYSTONE_MAPS");
-    return root != nullptr && *root != '\0' ? root : WAYSTONE_SOURCE_DIR "/../shared/maps";
+// As the program finds them: the last of its folders.
+inline std::string maps_on_board() {
+    const std::vector<std::string> folders = lab::map_folders();
+    return folders.empty() ? "there are no maps on board" : folders.back();
 }
 
-// Sets it while it lives.
+// Sets WAYSTONE_MAPS while it lives.
 class MapsRoot {
 public:
     explicit MapsRoot(const std::string& root) {
@@ -35,7 +36,3 @@ private:
 };
 
 }  // namespace waystone
-
-#define WAYSTONE_NEEDS_MAPS()                                            \
-    if (!std::filesystem::exists(waystone::test_maps_root() + "/bg512")) \
-    GTEST_SKIP() << "maps not found under " << waystone::test_maps_root() << "; set WAYSTONE_MAPS"

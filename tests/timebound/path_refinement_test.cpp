@@ -21,7 +21,6 @@ Walk walk(const Grid& grid, const std::string& spec, State start, State goal) {
 
 // Bulitko et al. 2008, as far as it can be read: 10.83 expansions per move, 3454 at the worst, 1.001 times optimal.
 TEST(PathRefinement, GivesTheFiguresOfBulitko2008WithTiesToSmallerG) {
-    WAYSTONE_NEEDS_MAPS();
     const Bulitko2008Means means = over_bulitko2008("pra(ties=smaller_g)");
     EXPECT_NEAR(means.expanded_per_move, 10.856, 0.001);
     EXPECT_EQ(means.expanded_max, 3436u);
@@ -29,7 +28,6 @@ TEST(PathRefinement, GivesTheFiguresOfBulitko2008WithTiesToSmallerG) {
 }
 
 TEST(PathRefinement, ExpandsLessWithTiesToLargerG) {
-    WAYSTONE_NEEDS_MAPS();
     const Bulitko2008Means means = over_bulitko2008("pra");
     EXPECT_NEAR(means.expanded_per_move, 9.490, 0.001);
     EXPECT_EQ(means.expanded_max, 3326u);
@@ -67,7 +65,6 @@ TEST(PathRefinement, BegunOnTheMapItselfIsAStar) {
 }
 
 TEST(PathRefinement, ACorridorWithoutNeighboursIsCheaperAndNoShorter) {
-    WAYSTONE_NEEDS_MAPS();
     const Bulitko2008Means with = over_bulitko2008("pra"), without = over_bulitko2008("pra(corridor=path)");
     EXPECT_LT(without.expanded_per_move, 0.5 * with.expanded_per_move);
     EXPECT_NEAR(without.suboptimality, 1.0215, 0.0005);
