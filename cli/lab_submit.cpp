@@ -74,7 +74,7 @@ void add_lab_submit(CLI::App& lab, Run& chosen) {
     verb->add_flag("--dry-run", options->dry, "write the scripts to DIR/slurm, and submit nothing");
     verb->footer("WAYSTONE_MAPS and WAYSTONE_CACHE, as they are now, must be folders that all machines see.\n" +
                  verb->get_footer());
-    verb->callback([&chosen, options] { chosen = [options] { return submit(*options); }; });
+    verb->callback([&chosen, options] { chosen = [options](const Program&) { return submit(*options); }; });
 }
 
 }  // namespace waystone

@@ -25,7 +25,7 @@ inline std::string conformance_company(const Description& policy) {
 // Who is tested: everything the catalogue can name, parameters that change what an agent is, and an lrta with every
 // policy that none of these uses.
 inline std::vector<std::string> conformance_entries() {
-    std::vector<std::string> specs = agent_names();
+    std::vector<std::string> specs = Catalog::standard().agent_names();
     for (const char* spec :
          {"lrta(depth=fixed(3))",
           "lrta(depth=fixed(5),ties=larger_g,order=testbed)",
