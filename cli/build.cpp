@@ -92,9 +92,9 @@ Expected<Built> build_here(const Grid& grid, const Settings& agent, std::span<co
 
 }  // namespace
 
-int build_database(const BuildCommand& options, std::span<const BuilderEntry* const> builders,
+int build_database(const BuildCommand& options, const Catalog& catalog, std::span<const BuilderEntry* const> builders,
                    std::span<const DatabaseKind* const> kinds) {
-    const auto agent = catalog().bind(options.algo);
+    const auto agent = catalog.bind(options.algo);
     if (!agent) return report_spec("--algo", options.algo, agent.error());
     const auto needs = the_needs(options, *agent, builders);
     if (!needs) return report(needs.error());
@@ -138,7 +138,8 @@ void add_build(CLI::App& program, Run& chosen) {
     options->format.add_to(*verb);
     verb->footer("Ctrl-C leaves a checkpoint beside the output, from which the same command goes on.\n" +
                  verb->get_footer());
-    verb->callback([options, &chosen] { chosen = [options] { return build_database(*options); }; });
+    verb->callback(
+        [options, &chosen] { chosen = [options](const Program& in) { return build_database(*options, in.catalog); }; });
 }
 
 }  // namespace waystone

@@ -21,7 +21,8 @@ struct BuildCommand {
     FormatOption format;
 };
 
-int build_database(const BuildCommand& options, std::span<const BuilderEntry* const> builders = all_builders(),
+int build_database(const BuildCommand& options, const Catalog& catalog,
+                   std::span<const BuilderEntry* const> builders = all_builders(),
                    std::span<const DatabaseKind* const> kinds = database_kinds());
 
 struct VerifyOptions {

@@ -13,10 +13,10 @@ struct DescribeOptions {
     bool markdown = false;
 };
 
-int describe_verb(const DescribeOptions& options) {
-    if (options.markdown) return print(describe_markdown());
-    if (options.name.empty()) return print(describe_all());
-    const auto text = describe(options.name);
+int describe_verb(const DescribeOptions& options, const Catalog& catalog) {
+    if (options.markdown) return print(catalog.describe_markdown());
+    if (options.name.empty()) return print(catalog.describe_all());
+    const auto text = catalog.describe(options.name);
     return text ? print(*text) : report_spec("describe", options.name, text.error());
 }
 
@@ -30,7 +30,8 @@ void add_describe(CLI::App& program, Run& chosen) {
     CLI::Option* name =
         verb->add_option("NAME", options->name, "an agent, a policy, a short name or a whole configuration");
     verb->add_flag("--markdown", options->markdown, "everything, as docs/reference.md has it")->excludes(name);
-    verb->callback([options, &chosen] { chosen = [options] { return describe_verb(*options); }; });
+    verb->callback(
+        [options, &chosen] { chosen = [options](const Program& in) { return describe_verb(*options, in.catalog); }; });
 }
 
 }  // namespace waystone

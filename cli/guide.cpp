@@ -49,23 +49,23 @@ std::vector<std::string> without_braces(const std::string& text) {
 }
 
 // Those asked for, each of which must be right, or the usual ones that there are.
-Expected<std::vector<std::string>> configurations(const SolveOptions& options) {
+Expected<std::vector<std::string>> configurations(const SolveOptions& options, const Catalog& catalog) {
     std::vector<std::string> out;
     for (const std::string& given : options.algos)
         for (std::string& algo : without_braces(given)) {
-            if (const auto full = full_spec(algo); !full)
+            if (const auto full = catalog.full(algo); !full)
                 return fail(full.error().code, "--algo: " + algo + ":" + full.error().place, full.error().sentence);
             out.push_back(std::move(algo));
         }
     if (!options.algos.empty()) return out;
     for (const char* usual : kUsual)
         for (std::string& algo : without_braces(usual))
-            if (full_spec(algo)) out.push_back(std::move(algo));
+            if (catalog.full(algo)) out.push_back(std::move(algo));
     return out;
 }
 
-Expected<lab::ProblemSet> problems(const SolveOptions& options) {
-    auto set = chosen_problems(options);
+Expected<lab::ProblemSet> problems(const SolveOptions& options, const Catalog& catalog) {
+    auto set = chosen_problems(options, catalog);
     if (!set) return set;
     for (const Error& error : set->skipped) say(error.message());
     {
@@ -78,10 +78,10 @@ Expected<lab::ProblemSet> problems(const SolveOptions& options) {
     return set;
 }
 
-int guide(const GuideOptions& options) {
-    const auto algos = configurations(options.solve);
+int guide(const GuideOptions& options, const Catalog& catalog) {
+    const auto algos = configurations(options.solve, catalog);
     if (!algos) return report(algos.error());
-    const auto set = problems(options.solve);
+    const auto set = problems(options.solve, catalog);
     if (!set) return report(set.error());
     const auto counting = *lab::counting_by_name(options.counting);
     std::vector<lab::SweepPoint> points;
@@ -146,7 +146,8 @@ void add_guide(CLI::App& program, Run& chosen) {
     verb->add_flag("--all", options->all, "a row for every configuration instead");
     verb->add_option("--picture", options->picture, "planning against quality, as SVG");
     o.format.add_to(*verb);
-    verb->callback([options, &chosen] { chosen = [options] { return guide(*options); }; });
+    verb->callback(
+        [options, &chosen] { chosen = [options](const Program& in) { return guide(*options, in.catalog); }; });
 }
 
 }  // namespace waystone

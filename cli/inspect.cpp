@@ -119,7 +119,7 @@ void add_inspect(CLI::App& program, Run& chosen) {
     verb->add_option("FILE", options->file, "the file")->required();
     options->moves.add_to(*verb);
     options->format.add_to(*verb);
-    verb->callback([options, &chosen] { chosen = [options] { return inspect_verb(*options); }; });
+    verb->callback([options, &chosen] { chosen = [options](const Program&) { return inspect_verb(*options); }; });
 }
 
 }  // namespace waystone

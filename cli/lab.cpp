@@ -45,7 +45,7 @@ Expected<lab::Experiment> read(const std::string& file, std::string& text) {
     return lab::parse_experiment(text, file);
 }
 
-int run(const RunOptions& options) {
+int run(const RunOptions& options, const Program& in) {
     const auto shard = options.shard.shard();
     if (!shard) return report(shard.error());
     lab::LabOptions lab{
@@ -55,7 +55,8 @@ int run(const RunOptions& options) {
         .shard = *shard,
         .resume = options.resume,
         .quick = options.quick,
-        .command = "waystone lab run " + lab::shell_word(options.file) + " -o " + lab::shell_word(options.folder)};
+        .command = in.name + " lab run " + lab::shell_word(options.file) + " -o " + lab::shell_word(options.folder),
+        .databases = lab::DatabaseCache(in.catalog)};
     if (shard->of > 1) lab.command += fmt::format(" --shard {}/{}", shard->index, shard->of);
     if (options.threads > 0) lab.command += fmt::format(" --threads {}", options.threads);
     if (options.quick) lab.command += " --quick";
@@ -69,8 +70,8 @@ int run(const RunOptions& options) {
     return done(*result, options.gppc, there > 0 ? fmt::format(", {} of them were there", there) : "");
 }
 
-int build(const RunOptions& options) {
-    lab::LabOptions lab{.path = options.file, .quick = options.quick};
+int build(const RunOptions& options, const Program& in) {
+    lab::LabOptions lab{.path = options.file, .quick = options.quick, .databases = lab::DatabaseCache(in.catalog)};
     const auto experiment = read(options.file, lab.text);
     if (!experiment) return report(experiment.error());
     const auto count = lab::with_threads(options.threads, [&] { return lab::build_lab(*experiment, lab); });
@@ -79,9 +80,9 @@ int build(const RunOptions& options) {
     return kDone;
 }
 
-int merge(const MergeOptions& options) {
+int merge(const MergeOptions& options, const Program& in) {
     const std::string output = options.output.empty() ? options.folder : options.output;
-    std::string command = "waystone lab merge " + lab::shell_word(options.folder);
+    std::string command = in.name + " lab merge " + lab::shell_word(options.folder);
     if (!options.output.empty()) command += " -o " + lab::shell_word(options.output);
     const auto result = lab::merge_lab(options.folder, output, command);
     if (!result) return report(result.error());
@@ -110,7 +111,7 @@ void add_run(CLI::App& lab, Run& chosen) {
         ->check(CLI::PositiveNumber);
     verb->add_flag("--quick", options->quick, "every tenth problem, and the parameters that the file has for that");
     verb->add_flag("--gppc", options->gppc, kGppc);
-    verb->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+    verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in); }; });
 }
 
 void add_build_databases(CLI::App& lab, Run& chosen) {
@@ -121,7 +122,7 @@ void add_build_databases(CLI::App& lab, Run& chosen) {
     verb->add_option("--threads", options->threads, "one per core unless given; never changes a byte")
         ->check(CLI::PositiveNumber);
     verb->add_flag("--quick", options->quick, "those of a quick run");
-    verb->callback([&chosen, options] { chosen = [options] { return build(*options); }; });
+    verb->callback([&chosen, options] { chosen = [options](const Program& in) { return build(*options, in); }; });
 }
 
 void add_merge(CLI::App& lab, Run& chosen) {
@@ -131,7 +132,7 @@ void add_merge(CLI::App& lab, Run& chosen) {
     verb->add_option("DIR", options->folder, "the -o of the shards")->required();
     verb->add_option("-o,--output", options->output, "folder for the joined results; DIR unless given");
     verb->add_flag("--gppc", options->gppc, kGppc);
-    verb->callback([&chosen, options] { chosen = [options] { return merge(*options); }; });
+    verb->callback([&chosen, options] { chosen = [options](const Program& in) { return merge(*options, in); }; });
 }
 
 void add_compare(CLI::App& lab, Run& chosen) {
@@ -140,13 +141,13 @@ void add_compare(CLI::App& lab, Run& chosen) {
                               "waystone lab compare out/merged out/whole");
     verb->add_option("DIR", *folders, "two results folders")->required()->expected(2);
     verb->footer("Exit code 32 where they differ: the first difference is said.\n" + verb->get_footer());
-    verb->callback([&chosen, folders] { chosen = [folders] { return compare(*folders); }; });
+    verb->callback([&chosen, folders] { chosen = [folders](const Program&) { return compare(*folders); }; });
 }
 
 void add_schema(CLI::App& lab, Run& chosen) {
     CLI::App* verb = add_verb(lab, "schema", "The JSON Schema of experiment files, as lab/experiment.schema.json",
                               "waystone lab schema > experiment.schema.json");
-    verb->callback([&chosen] { chosen = [] { return print(lab::experiment_schema()); }; });
+    verb->callback([&chosen] { chosen = [](const Program&) { return print(lab::experiment_schema()); }; });
 }
 
 }  // namespace

@@ -8,7 +8,8 @@
 namespace waystone {
 namespace {
 
-int run(const lab::ReportOptions& options) {
+int run(lab::ReportOptions options, const Catalog& catalog) {
+    options.databases = lab::DatabaseCache(catalog);
     if (options.page.empty() && options.tables.empty())
         return report({ErrorCode::BadParameter, "lab report", "say where to: -o FILE.html, --tables FOLDER, or both"});
     if (const auto done = lab::write_report(options); !done) return report(done.error());
@@ -33,7 +34,7 @@ void add_lab_report(CLI::App& parent, Run& chosen) {
                      "the number of the problem whose walks are shown; unless given, the one where they differ most")
         ->check(CLI::PositiveNumber)
         ->excludes(walks);
-    verb->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+    verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in.catalog); }; });
 }
 
 }  // namespace waystone

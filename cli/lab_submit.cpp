@@ -76,7 +76,7 @@ void add_lab_submit(CLI::App& lab, Run& chosen) {
     verb->footer(
         "The program, WAYSTONE_CACHE and, where it is set, WAYSTONE_MAPS must be where all machines see them.\n" +
         verb->get_footer());
-    verb->callback([&chosen, options] { chosen = [options] { return submit(*options); }; });
+    verb->callback([&chosen, options] { chosen = [options](const Program&) { return submit(*options); }; });
 }
 
 }  // namespace waystone

@@ -101,7 +101,8 @@ void add_map(CLI::App& program, Run& chosen) {
     verb->require_subcommand(1);
     const auto options = std::make_shared<MapOptions>();
     const auto runs = [&](CLI::App* sub, int (*what)(const MapOptions&)) {
-        sub->callback([options, what, &chosen] { chosen = [options, what] { return what(*options); }; });
+        sub->callback(
+            [options, what, &chosen] { chosen = [options, what](const Program&) { return what(*options); }; });
     };
     const auto takes_map = [&](CLI::App* sub) {
         sub->add_option("MAP", options->map, "file, built-in scene or recipe")->required();

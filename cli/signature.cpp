@@ -9,10 +9,10 @@
 namespace waystone {
 namespace {
 
-int signature_verb(const std::vector<std::string>& asked) {
-    const lab::FixedWalks walks;
+int signature_verb(const std::vector<std::string>& asked, const Catalog& catalog) {
+    const lab::FixedWalks walks(catalog);
     std::string out;
-    for (const std::string& spec : asked.empty() ? agent_names() : asked) {
+    for (const std::string& spec : asked.empty() ? catalog.agent_names() : asked) {
         const auto signature = walks.signature(spec);
         if (!signature) {
             const int code = report_spec("signature", spec, signature.error());
@@ -31,7 +31,8 @@ void add_signature(CLI::App& program, Run& chosen) {
                               "waystone signature astar 'wastar(w=2)'");
     const auto specs = std::make_shared<std::vector<std::string>>();
     verb->add_option("SPEC", *specs, "configurations; without any, every agent and short name of the catalogue");
-    verb->callback([specs, &chosen] { chosen = [specs] { return signature_verb(*specs); }; });
+    verb->callback(
+        [specs, &chosen] { chosen = [specs](const Program& in) { return signature_verb(*specs, in.catalog); }; });
 }
 
 }  // namespace waystone

@@ -81,10 +81,10 @@ Expected<std::optional<EditScript>> chosen_edits(const SolveOptions& options, co
     return std::move(*script);
 }
 
-int run_all(const SolveOptions& options) {
+int run_all(const SolveOptions& options, const Catalog& catalog) {
     for (const std::string& algo : options.algos)
-        if (const auto full = full_spec(algo); !full) return report_spec("--algo", algo, full.error());
-    auto set = chosen_problems(options);
+        if (const auto full = catalog.full(algo); !full) return report_spec("--algo", algo, full.error());
+    auto set = chosen_problems(options, catalog);
     if (!set) return report(set.error());
     say_all(set->skipped, [](const Error& error) { return error.message(); });
     if (set->tasks.empty()) return kBadInput;  // every problem was skipped, and why has been said
@@ -123,8 +123,8 @@ int run_all(const SolveOptions& options) {
     return options.single() && no_way ? kNoPath : kDone;
 }
 
-int solve_verb(const SolveOptions& options) {
-    return lab::with_threads(options.threads, [&] { return run_all(options); });
+int solve_verb(const SolveOptions& options, const Catalog& catalog) {
+    return lab::with_threads(options.threads, [&] { return run_all(options, catalog); });
 }
 
 }  // namespace
@@ -176,7 +176,8 @@ void add_solve(CLI::App& program, Run& chosen) {
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     o.format.add_to(*verb);
-    verb->callback([options, &chosen] { chosen = [options] { return solve_verb(*options); }; });
+    verb->callback(
+        [options, &chosen] { chosen = [options](const Program& in) { return solve_verb(*options, in.catalog); }; });
 }
 
 }  // namespace waystone

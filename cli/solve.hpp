@@ -39,8 +39,8 @@ struct SolveOptions {
 
 // The options that say where problems come from.
 void add_problem_options(CLI::App& verb, SolveOptions& options);
-// The problems that they ask for, not yet solved.
-Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options);
+// The problems that they ask for, not yet solved, for agents of that catalogue.
+Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options, const Catalog& catalog);
 
 // --picture, --trace and --trace-compact; says what was cut.
 Expected<void> write_recording(const SolveOptions& options, const lab::ProblemSet& set, const WalkLimits& limits);

@@ -18,26 +18,7 @@ Expected<lab::Point> read_point(const char* option, const std::string& text) {
     return lab::Point{*x, *y};
 }
 
-}  // namespace
-
-void add_problem_options(CLI::App& verb, SolveOptions& o) {
-    CLI::Option* map =
-        verb.add_option("MAP", o.map, "file, built-in scene or recipe; with --scen the scenario says it");
-    verb.add_option("--map", o.map, "the same")->excludes(map);
-    verb.add_option("--scen", o.scenario, "problems from a scenario file");
-    verb.add_option("--limit", o.limit, "only its first N problems")->check(CLI::PositiveNumber);
-    verb.add_option("--problems", o.problems, "so many random problems")->check(CLI::PositiveNumber);
-    verb.add_option("--seed", o.seed, "of the random problems")->capture_default_str();
-    verb.add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")
-        ->check(CLI::NonNegativeNumber);
-    verb.add_option("--max-cost", o.max_cost, "and at most this")->check(CLI::PositiveNumber);
-    CLI::Option* from = verb.add_option("--from", o.from, "one problem: its start X,Y");
-    CLI::Option* to = verb.add_option("--to", o.to, "and its goal X,Y")->needs(from);
-    from->needs(to);
-    o.moves.add_to(verb);
-}
-
-Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options) {
+Expected<lab::ProblemSet> load(const SolveOptions& options) {
     const Moves moves = options.moves.moves();
     const auto misuse = [&](std::string sentence) {
         return fail(ErrorCode::BadParameter, options.verb, std::move(sentence));
@@ -69,6 +50,31 @@ Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options) {
     if (!std::filesystem::exists(options.map))
         if (auto scene = lab::scene_problem(options.map, moves)) return std::move(*scene);
     return misuse("say which problems: --scen FILE, --problems N, or --from X,Y --to X,Y");
+}
+
+}  // namespace
+
+void add_problem_options(CLI::App& verb, SolveOptions& o) {
+    CLI::Option* map =
+        verb.add_option("MAP", o.map, "file, built-in scene or recipe; with --scen the scenario says it");
+    verb.add_option("--map", o.map, "the same")->excludes(map);
+    verb.add_option("--scen", o.scenario, "problems from a scenario file");
+    verb.add_option("--limit", o.limit, "only its first N problems")->check(CLI::PositiveNumber);
+    verb.add_option("--problems", o.problems, "so many random problems")->check(CLI::PositiveNumber);
+    verb.add_option("--seed", o.seed, "of the random problems")->capture_default_str();
+    verb.add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")
+        ->check(CLI::NonNegativeNumber);
+    verb.add_option("--max-cost", o.max_cost, "and at most this")->check(CLI::PositiveNumber);
+    CLI::Option* from = verb.add_option("--from", o.from, "one problem: its start X,Y");
+    CLI::Option* to = verb.add_option("--to", o.to, "and its goal X,Y")->needs(from);
+    from->needs(to);
+    o.moves.add_to(verb);
+}
+
+Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options, const Catalog& catalog) {
+    auto set = load(options);
+    if (set) set->databases = lab::DatabaseCache(catalog);
+    return set;
 }
 
 }  // namespace waystone

@@ -49,7 +49,7 @@ Expected<std::vector<lab::Experiment>> find(const std::string& asked) {
     return found;
 }
 
-int list() {
+int list(const Program&) {
     const auto all = all_studies();
     if (!all) return report(all.error());
     std::size_t width = 0;
@@ -61,18 +61,20 @@ int list() {
 }
 
 // The page of everything in the folder; a program without plots goes without.
-int write_page(const std::string& folder) {
+int write_page(const std::string& folder, const lab::DatabaseCache& databases) {
     if (const auto ready = lab::report_ready(); !ready) {
         say("no report.html: " + ready.error().sentence);
         return kDone;
     }
-    const auto done = lab::write_report({.folders = {folder}, .page = folder + "/report.html", .tables = {}});
+    const auto done =
+        lab::write_report({.folders = {folder}, .page = folder + "/report.html", .tables = {}, .databases = databases});
     return done ? kDone : report(done.error());
 }
 
-int run(const Options& options) {
+int run(const Options& options, const Program& in) {
     std::vector<lab::Experiment> experiments;
-    std::string recipe = "waystone study run";
+    std::string recipe = in.name + " study run";
+    const lab::DatabaseCache databases(in.catalog);
     for (const std::string& id : options.ids) {
         auto found = find(id);
         if (!found) return report(found.error());
@@ -82,13 +84,14 @@ int run(const Options& options) {
     }
     recipe += " --scale " + options.scale + ", waystone " WAYSTONE_VERSION;
     const auto result = lab::run_studies(
-        experiments, {.paper_scale = options.scale == "paper", .folder = options.folder, .recipe = recipe});
+        experiments,
+        {.paper_scale = options.scale == "paper", .folder = options.folder, .recipe = recipe, .databases = databases});
     if (!result) {
         const int code = report(result.error());
         return result.error().code == ErrorCode::Interrupted ? kInterrupted : code;
     }
     if (!options.folder.empty()) {
-        if (const int code = write_page(options.folder); code != kDone) return code;
+        if (const int code = write_page(options.folder, databases); code != kDone) return code;
         say("written to " + options.folder);
     }
     return print(result->text);
@@ -106,7 +109,7 @@ void add_study(CLI::App& program, Run& chosen) {
                                    "waystone study page results > docs/reproduction.md");
     page_verb->add_option("DIR", *results, "its folders are those that `study run -o` wrote")->required();
     page_verb->callback([&chosen, results] {
-        chosen = [results] {
+        chosen = [results](const Program&) {
             const auto page = lab::reproduction_page(*results);
             return page ? print(*page) : report(page.error());
         };
@@ -119,7 +122,7 @@ void add_study(CLI::App& program, Run& chosen) {
         ->check(CLI::IsMember({"quick", "paper"}))
         ->capture_default_str();
     run_verb->add_option("-o,--output", options->folder, "folder for rows, comparisons and pictures");
-    run_verb->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+    run_verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in); }; });
 }
 
 }  // namespace waystone

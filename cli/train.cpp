@@ -24,12 +24,14 @@ struct TrainOptions {
     FormatOption format;
 };
 
-Expected<std::vector<lab::ProblemSet>> training_problems(const TrainOptions& options) {
+Expected<std::vector<lab::ProblemSet>> training_problems(const TrainOptions& options, const Catalog& catalog) {
     std::vector<lab::ProblemSet> sets;
     const Moves moves = options.moves.moves();
+    const lab::DatabaseCache databases(catalog);
     const auto take = [&](Expected<lab::ProblemSet> set) -> Expected<void> {
         if (!set) return std::unexpected(set.error());
         if (!set->skipped.empty()) return std::unexpected(set->skipped.front());
+        set->databases = databases;
         sets.push_back(std::move(*set));
         return {};
     };
@@ -48,12 +50,12 @@ Expected<std::vector<lab::ProblemSet>> training_problems(const TrainOptions& opt
     return sets;
 }
 
-int train_verb(const TrainOptions& options) {
-    const auto loop = catalog().bind(options.algo);
+int train_verb(const TrainOptions& options, const Catalog& catalog) {
+    const auto loop = catalog.bind(options.algo);
     if (!loop) return report_spec("--algo", options.algo, loop.error());
     if (loop->name() != "lrta")
         return report({ErrorCode::BadParameter, "--algo", "the agent that walks must be one of the loop lrta"});
-    const auto sets = training_problems(options);
+    const auto sets = training_problems(options, catalog);
     if (!sets) return report(sets.error());
     lab::TreeSettings settings{.training = {.dmax = options.dmax, .features = options.features},
                                .tree = options.tree,
@@ -124,7 +126,8 @@ void add_train(CLI::App& program, Run& chosen) {
     verb->add_option("-o,--output", options->output, "where the tree goes")->required();
     options->moves.add_to(*verb);
     options->format.add_to(*verb);
-    verb->callback([options, &chosen] { chosen = [options] { return train_verb(*options); }; });
+    verb->callback(
+        [options, &chosen] { chosen = [options](const Program& in) { return train_verb(*options, in.catalog); }; });
 }
 
 }  // namespace waystone

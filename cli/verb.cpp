@@ -78,7 +78,9 @@ int FormatOption::print_rows(std::span<const lab::Row> rows, std::span<const lab
 
 CLI::App* add_verb(CLI::App& parent, const std::string& name, const std::string& what, const std::string& example) {
     CLI::App* verb = parent.add_subcommand(name, what);
-    verb->footer("Example: " + example);
+    const CLI::App* program = &parent;
+    while (program->get_parent() != nullptr) program = program->get_parent();
+    verb->footer("Example: " + program->get_name() + example.substr(example.find(' ')));
     return verb;
 }
 

@@ -2,9 +2,11 @@
 // What the verbs share: exit codes, how errors and data leave the program, common options.
 //
 // Data goes to standard output alone, messages to standard error. A verb adds itself to the program and leaves what
-// is to be run in `chosen`; main runs it once the whole command line is understood.
+// is to be run in `chosen`; run_program() runs it once the whole command line is understood. Verbs read strings by the
+// catalogue of the program that they run in, which may be a user's own, and by no other.
 #pragma once
 
+#include <waystone/catalog.hpp>
 #include <waystone/error.hpp>
 #include "graph/grid.hpp"
 
@@ -31,7 +33,13 @@ enum ExitCode : int {
     kInterrupted = 130,  // Ctrl-C, as shells have it
 };
 
-using Run = std::function<int()>;
+// Whose verbs they are.
+struct Program {
+    const Catalog& catalog;
+    std::string name = "waystone";  // as commands begin
+};
+
+using Run = std::function<int(const Program&)>;
 
 void add_solve(CLI::App& program, Run& chosen);
 void add_guide(CLI::App& program, Run& chosen);
@@ -76,7 +84,7 @@ struct FormatOption {
     int print_rows(std::span<const lab::Row> rows, std::span<const lab::Column> columns = {}) const;
 };
 
-// Adds a verb whose help ends with an example.
+// Adds a verb whose help ends with an example, which begins with "waystone" as the program does that is so called.
 CLI::App* add_verb(CLI::App& parent, const std::string& name, const std::string& what, const std::string& example);
 
 }  // namespace waystone

@@ -45,7 +45,7 @@ void add_verify(CLI::App& program, Run& chosen) {
     verb->add_option("--map", options->map, "file, built-in scene or recipe")->required();
     options->moves.add_to(*verb);
     options->format.add_to(*verb);
-    verb->callback([options, &chosen] { chosen = [options] { return verify_database(*options); }; });
+    verb->callback([options, &chosen] { chosen = [options](const Program&) { return verify_database(*options); }; });
 }
 
 }  // namespace waystone

@@ -103,6 +103,7 @@ endfunction()
 #
 #   waystone::waystone   the core, with the headers of include/ and nothing else
 #   waystone::extend     the same, and the headers of src/: for agents of your own. Not stable yet
+#   waystone::program    the verbs as a library, for a program with agents of your own; not where WAYSTONE_CORE_ONLY is on
 function(waystone_libraries)
   get_property(core GLOBAL PROPERTY waystone_core)
   add_library(waystone_core INTERFACE)
@@ -112,6 +113,11 @@ function(waystone_libraries)
   target_link_libraries(waystone_extend INTERFACE waystone_core)
   target_include_directories(waystone_extend INTERFACE ${waystone_SOURCE_DIR}/src)
   add_library(waystone::extend ALIAS waystone_extend)
+  if(TARGET waystone_cli)
+    add_library(waystone_program INTERFACE)
+    target_link_libraries(waystone_program INTERFACE waystone_cli)
+    add_library(waystone::program ALIAS waystone_program)
+  endif()
 endfunction()
 
 function(waystone_program)
@@ -123,8 +129,7 @@ function(waystone_program)
   if(EXISTS ${waystone_SOURCE_DIR}/cli/main.cpp AND NOT WAYSTONE_CORE_ONLY)
     add_executable(waystone ${waystone_SOURCE_DIR}/cli/main.cpp)
     target_link_libraries(waystone PRIVATE waystone_all waystone_options waystone_outside_options)
-    target_compile_definitions(waystone PRIVATE WAYSTONE_VERSION="${PROJECT_VERSION}")
-    set_source_files_properties(${waystone_SOURCE_DIR}/cli/study.cpp ${waystone_SOURCE_DIR}/lab/program.cpp
+    set_source_files_properties(${waystone_SOURCE_DIR}/cli/program.cpp ${waystone_SOURCE_DIR}/cli/study.cpp ${waystone_SOURCE_DIR}/lab/program.cpp
       PROPERTIES COMPILE_DEFINITIONS WAYSTONE_VERSION="${PROJECT_VERSION}")
     set(commit ${waystone_BINARY_DIR}/generated/commit.hpp)
     add_custom_target(waystone_commit BYPRODUCTS ${commit} COMMAND ${CMAKE_COMMAND} -DSOURCE=${waystone_SOURCE_DIR}

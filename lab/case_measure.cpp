@@ -26,7 +26,7 @@ Expected<CaseStudyResults> run_all(const MeasureContext& c) {
         std::vector<const Task*> tasks;
         for (const Task& task : set.tasks)
             if (task.map == map) tasks.push_back(&task);
-        auto study = CaseStudyMap::make(set.maps[map].grid, tasks);
+        auto study = CaseStudyMap::make(set.maps[map].grid, tasks, set.databases);
         if (!study) return fail(study.error().code, set.maps[map].name, study.error().sentence);
         for (CaseBases bases : c.experiment.case_bases) {
             std::uint32_t least = 0, most = 0;

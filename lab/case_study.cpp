@@ -23,18 +23,23 @@ constexpr std::size_t kMostStates = 30'000;
 
 }  // namespace
 
-Expected<CaseStudyMap> CaseStudyMap::make(const Grid& grid, std::vector<const Task*> tasks) {
+Expected<CaseStudyMap> CaseStudyMap::make(const Grid& grid, std::vector<const Task*> tasks,
+                                          const DatabaseCache& databases) {
     if (grid.rule().rule != MoveRule::Four)
         return fail(ErrorCode::BadParameter, "", "case bases are studied with four moves alone");
     if (grid.free_cells() > kMostStates)
         return fail(ErrorCode::BadParameter, "",
                     fmt::format("case bases are studied on maps of up to {} states; this one has {}", kMostStates,
                                 grid.free_cells()));
-    return CaseStudyMap(grid, std::move(tasks));
+    return CaseStudyMap(grid, std::move(tasks), databases);
 }
 
-CaseStudyMap::CaseStudyMap(const Grid& grid, std::vector<const Task*> tasks)
-    : grid_(&grid), tasks_(std::move(tasks)), states_(states_to_cover(grid)), number_(grid.size(), 0) {
+CaseStudyMap::CaseStudyMap(const Grid& grid, std::vector<const Task*> tasks, const DatabaseCache& databases)
+    : grid_(&grid),
+      databases_(databases),
+      tasks_(std::move(tasks)),
+      states_(states_to_cover(grid)),
+      number_(grid.size(), 0) {
     for (Number s = 0; s < states_.size(); ++s) number_[states_[s]] = s;
     distance_.assign(states_.size() * states_.size(), kNoWay);
     tbb::enumerable_thread_specific<DistanceField<Grid>> fields([&] { return DistanceField<Grid>(grid); });

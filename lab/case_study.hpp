@@ -54,7 +54,8 @@ using CaseStudyResults = std::map<std::pair<std::string, std::size_t>, CaseBases
 class CaseStudyMap {
 public:
     // Four moves; the tasks are solvable. Both must outlive it.
-    static Expected<CaseStudyMap> make(const Grid& grid, std::vector<const Task*> tasks);
+    static Expected<CaseStudyMap> make(const Grid& grid, std::vector<const Task*> tasks,
+                                       const DatabaseCache& databases = DatabaseCache());
 
     // Draws numbers of trailheads from [least, most] unless most is 0.
     Expected<std::vector<CaseBaseResult>> run(const CaseBases& bases, std::uint32_t m, std::uint32_t relevant,
@@ -78,7 +79,7 @@ private:
         std::vector<std::uint32_t> without_case;
     };
 
-    CaseStudyMap(const Grid& grid, std::vector<const Task*> tasks);
+    CaseStudyMap(const Grid& grid, std::vector<const Task*> tasks, const DatabaseCache& databases);
     const Lists& covers(std::uint32_t m);
     template <class States>  // States(ClimbRegion&, State) names the states of a list
     Lists lists(std::uint32_t m, const States& states) const;

@@ -79,7 +79,7 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::measure(const LoadedMap& map, cons
 }
 
 Expected<void> DatabaseBuilds::prepare(const ProblemSet& set, const std::string& algo) {
-    const auto agent = catalog().bind(algo);
+    const auto agent = set.databases.catalog().bind(algo);
     if (!agent) return std::unexpected(agent.error());
     if (cache_.empty()) return {};
     for (const LoadedMap& map : set.maps)
@@ -91,7 +91,7 @@ Expected<void> DatabaseBuilds::prepare(const ProblemSet& set, const std::string&
 }
 
 Expected<BuiltDatabases> DatabaseBuilds::measure(const ProblemSet& set, const std::string& algo) {
-    const auto agent = catalog().bind(algo);
+    const auto agent = set.databases.catalog().bind(algo);
     if (!agent) return std::unexpected(agent.error());
     BuiltDatabases out{.threads = threads()};
     const auto needs = databases_needed(*agent, builders_);

@@ -73,6 +73,7 @@ struct DatabaseCache::Shelf {
         return found;
     }
 
+    Catalog catalog;
     std::string folder;
     std::span<const BuilderEntry* const> builders;
     std::span<const DatabaseKind* const> kinds;
@@ -81,13 +82,16 @@ struct DatabaseCache::Shelf {
     std::map<std::string, std::shared_ptr<Place>> places;
 };
 
-DatabaseCache::DatabaseCache(std::string folder, std::span<const BuilderEntry* const> builders,
+DatabaseCache::DatabaseCache(const Catalog& catalog, std::string folder, std::span<const BuilderEntry* const> builders,
                              std::span<const DatabaseKind* const> kinds)
     : shelf_(std::make_shared<Shelf>()) {
+    shelf_->catalog = catalog;
     shelf_->folder = std::move(folder);
     shelf_->builders = builders;
     shelf_->kinds = kinds;
 }
+
+const Catalog& DatabaseCache::catalog() const { return shelf_->catalog; }
 
 // Makes the folder when it is needed first.
 bool DatabaseCache::can_keep() const {
@@ -148,7 +152,7 @@ Expected<std::shared_ptr<const OpenDatabase>> DatabaseCache::find_or_build(const
 }
 
 Expected<Database> DatabaseCache::get(const Grid& grid, std::string_view algo, const BuildOptions& options) const {
-    const auto agent = catalog().bind(algo);
+    const auto agent = shelf_->catalog.bind(algo);
     if (!agent) return std::unexpected(agent.error());
     std::vector<std::shared_ptr<const OpenDatabase>> parts;
     for (const DatabaseNeed& need : databases_needed(*agent, shelf_->builders)) {
@@ -170,7 +174,7 @@ Expected<Database> DatabaseCache::get(const Grid& grid, std::string_view algo) c
 Expected<Agent> DatabaseCache::make_agent(const Grid& grid, std::string_view algo) const {
     const auto database = get(grid, algo);
     if (!database) return std::unexpected(database.error());
-    return waystone::make_agent(grid, algo, *database);
+    return waystone::make_agent(grid, algo, *database, catalog());
 }
 
 }  // namespace waystone::lab

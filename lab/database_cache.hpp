@@ -6,6 +6,8 @@
 // file is whole: it appears by renaming. Without a folder that can be written, databases stay in memory for as long as
 // the cache lives, and standard error hears of it once.
 //
+// It reads strings by the catalogue that it was made with, so whoever has the cache makes agents of a user's own too.
+//
 // Copies are the same cache. Any thread may ask: one builds, others who want the same database wait, and those who want
 // another do not. Databases from files are open for as long as somebody holds them.
 #pragma once
@@ -14,6 +16,7 @@
 #include "database/kinds.hpp"
 
 #include <waystone/agent.hpp>
+#include <waystone/catalog.hpp>
 #include <waystone/database.hpp>
 
 #include <memory>
@@ -30,9 +33,12 @@ std::string cache_path(const std::string& folder, std::uint64_t fingerprint, con
 
 class DatabaseCache {
 public:
-    explicit DatabaseCache(std::string folder = cache_folder(),
+    // With a copy of the catalogue.
+    explicit DatabaseCache(const Catalog& catalog = Catalog::standard(), std::string folder = cache_folder(),
                            std::span<const BuilderEntry* const> builders = all_builders(),
                            std::span<const DatabaseKind* const> kinds = database_kinds());
+
+    const Catalog& catalog() const;
 
     // All that the configuration needs: of the files that it names, from the folder, or built now. A stop leaves a
     // checkpoint in the folder, from which the next build goes on.

@@ -14,7 +14,7 @@ namespace waystone::lab {
 
 Expected<OpenDatabases> open_databases(const ProblemSet& set, std::size_t map, const std::string& algo, bool progress) {
     OpenDatabases out;
-    const auto agent = catalog().bind(algo);
+    const auto agent = set.databases.catalog().bind(algo);
     if (!agent) return std::unexpected(agent.error());
     if (databases_needed(*agent).empty()) return out;
     const LoadedMap& on = set.maps[map];

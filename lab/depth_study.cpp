@@ -147,7 +147,7 @@ Expected<OnPolicy> run_on_policy(const ProblemSet& set, const OnPolicySource& so
 
 Expected<std::vector<DepthRun>> run_with_depth_map(const ProblemSet& set, const OnPolicySource& source,
                                                    std::span<const std::uint8_t> depth_of, const std::string& label) {
-    const auto settings = catalog().bind(source.algo);
+    const auto settings = set.databases.catalog().bind(source.algo);
     if (!settings) return std::unexpected(settings.error());
     std::vector<DepthRun> runs(set.tasks.size());
     Progress progress(label, set.tasks.size());

@@ -10,8 +10,8 @@
 
 namespace waystone::lab {
 
-FixedWalks::FixedWalks() {
-    const DatabaseCache databases;
+FixedWalks::FixedWalks(const Catalog& catalog) {
+    const DatabaseCache databases(catalog);
     const auto add = [&](ProblemSet set) {
         set.databases = databases;
         sets_.push_back(std::move(set));

@@ -13,7 +13,7 @@ namespace waystone::lab {
 
 class FixedWalks {
 public:
-    FixedWalks();
+    explicit FixedWalks(const Catalog& catalog = Catalog::standard());
     Expected<std::uint64_t> signature(const std::string& algo) const;
 
 private:

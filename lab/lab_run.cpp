@@ -91,6 +91,7 @@ private:
         if (!set) return std::unexpected(set.error());
         if (!set->skipped.empty()) return std::unexpected(set->skipped.front());
         set_ = std::move(*set);
+        set_.databases = options_.databases;
         if (grows_trees(experiment_)) solve({});
         auto plan = make_plan(experiment_, set_, options_.quick, trees_);
         if (!plan) return std::unexpected(plan.error());

@@ -6,6 +6,7 @@
 // Databases are opened, or built and cached, before the walks.
 #pragma once
 
+#include "lab/database_cache.hpp"
 #include "lab/results_folder.hpp"
 
 #include <string>
@@ -20,6 +21,7 @@ struct LabOptions {
     bool resume = false;       // go on with what is in the folder
     bool quick = false;        // fewer problems and parameters
     std::string command = {};  // for the manifest, and to say how to go on
+    DatabaseCache databases = DatabaseCache();
 };
 
 struct LabResult {

@@ -6,6 +6,7 @@
 // its scatter plot may be asked for.
 #pragma once
 
+#include "lab/database_cache.hpp"
 #include "lab/findings.hpp"
 #include "lab/table.hpp"
 
@@ -35,7 +36,8 @@ inline constexpr double kLongestRebuild = 60;
 inline constexpr std::size_t kMostWalks = 12;
 
 // The problem of that number, or with 0 the one whose walks differ most in length. Nothing where none was solved.
-std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t problem);
+std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t problem,
+                                       const DatabaseCache& databases = DatabaseCache());
 
 struct ReportTable {
     std::string name, title, note;
@@ -58,6 +60,7 @@ struct ReportOptions {
     std::string page, tables;  // a file and a folder; either may be empty
     bool walks = true;
     std::uint64_t problem = 0;  // to walk again; 0: chosen by walk_again()
+    DatabaseCache databases = DatabaseCache();
 };
 // Everything is computed before the first byte is written.
 Expected<void> write_report(const ReportOptions& options);

@@ -330,7 +330,8 @@ Expected<void> write_report(const ReportOptions& options) {
     std::string page;
     if (!options.page.empty()) {
         std::optional<ProblemAgain> again;
-        if (options.walks && !results->configurations.empty()) again = walk_again(*results, options.problem);
+        if (options.walks && !results->configurations.empty())
+            again = walk_again(*results, options.problem, options.databases);
         if (options.problem > 0 && options.walks && !again)
             return fail(ErrorCode::BadParameter, "--problem", fmt::format("there is no problem {}", options.problem));
         for (const WalkAgain& walk : again ? again->walks : std::vector<WalkAgain>{})

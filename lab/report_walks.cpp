@@ -80,7 +80,7 @@ WalkAgain walk(const ProblemSet& set, const LabConfiguration& configuration, con
 
 }  // namespace
 
-std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t problem) {
+std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t problem, const DatabaseCache& databases) {
     std::optional<std::size_t> chosen;
     if (problem == 0) chosen = most_different(results);
     for (std::size_t i = 0; problem > 0 && !chosen && i < results.tasks.size(); ++i)
@@ -92,11 +92,12 @@ std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t pro
         out.note = "The map changed under the agents, so the walks are not made again.";
         return out;
     }
-    const auto set = problem_of(task);
+    auto set = problem_of(task);
     if (!set) {
         out.note = "The walks could not be made again: " + set.error().message() + ".";
         return out;
     }
+    set->databases = databases;
     std::size_t slow = 0, late = 0;
     for (std::size_t i = 0; i < results.configurations.size(); ++i) {
         const LabConfiguration& configuration = results.configurations[i];

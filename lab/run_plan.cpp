@@ -80,7 +80,7 @@ Expected<RunPlan> make_plan(const Experiment& experiment, const ProblemSet& set,
                 auto configuration = configuration_of(sweep, seeded, set, trees);
                 if (!configuration) return std::unexpected(configuration.error());
                 run.configuration = std::move(*configuration);
-                if (const auto full = full_spec(run.configuration.algo); !full)
+                if (const auto full = set.databases.catalog().full(run.configuration.algo); !full)
                     return in_sweep(sweep, run.configuration.label, full.error());
                 const std::string source = filled(sweep.edits, seeded);
                 const auto edits = edits_of(plan, source, set);

@@ -141,6 +141,7 @@ private:
             if (known == spec) return problems.get();
         auto set = load_problems(spec, !options_.paper_scale);
         if (!set) return std::unexpected(set.error());
+        set->databases = options_.databases;
         return problems_.emplace_back(spec, std::make_unique<StudyProblems>(std::move(*set))).second.get();
     }
 

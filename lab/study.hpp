@@ -8,6 +8,7 @@
 #pragma once
 
 #include "lab/comparison.hpp"
+#include "lab/database_cache.hpp"
 #include "lab/experiment.hpp"
 
 #include <string>
@@ -19,6 +20,7 @@ struct StudyOptions {
     bool paper_scale = false;  // all problems; quick takes every tenth, and no variants that ask for paper scale
     std::string folder = {};   // empty: nothing is written
     std::string recipe = {};   // the command, for the head of the files
+    DatabaseCache databases = DatabaseCache();
 };
 
 struct StudyResult {

@@ -33,6 +33,7 @@ Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, std::
                                       .max_cost = most,
                                       .moves = map.grid.rule()});
         if (!found) return std::unexpected(found.error());
+        found->databases = set.databases;
         sets.push_back(std::move(*found));
     }
     return sets;
@@ -59,7 +60,7 @@ Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& r
     if (is_file(path) && load_tree(path)) return path;
     const auto sets = training_problems(set, recipe.problems);
     if (!sets) return std::unexpected(sets.error());
-    const auto loop = catalog().bind("lrta");
+    const auto loop = set.databases.catalog().bind("lrta");
     if (!loop) return std::unexpected(loop.error());
     const auto trained = train_tree(*sets, *loop,
                                     {.training = {.dmax = dmax, .features = {.history = recipe.history}},

@@ -149,6 +149,18 @@ TEST(Layers, TheCoreIncludesSystemsAndLibrariesInTheirPlacesAlone) {
     }
 }
 
+// A user's program brings its own, so none of the verbs may ask for ours. Headers have it as a default, for tests.
+TEST(Layers, ProgramAndLabReadStringsByTheCatalogueThatTheyAreGiven) {
+    const std::filesystem::path top = WAYSTONE_SOURCE_DIR;
+    for (const char* root : {"lab", "cli"})
+        for (const auto& entry : std::filesystem::directory_iterator(top / root)) {
+            if (entry.path().extension() != ".cpp") continue;
+            const std::string text = read(entry.path());
+            for (const char* ours : {"Catalog::standard()", " catalog().", "(catalog()."})
+                EXPECT_EQ(text.find(ours), std::string::npos) << entry.path() << " asks for " << ours;
+        }
+}
+
 constexpr const char* kMadeUp =
     "# layer(nothing)\nlayer(base PUBLIC cost)\nlayer(graph PUBLIC grid NEEDS PNG::PNG)\n"
     "layer(capi PUBLIC waystone.h)\nlayer(cli OUTSIDE NEEDS CLI11)\n";

@@ -10,7 +10,7 @@
 // planned already. The map may be edited between two steps in any way, also under the agent's feet.
 #pragma once
 
-#include <waystone/extend.hpp>
+#include <waystone/agent_core.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,6 @@
 
 namespace waystone {
 
-class Grid;
 struct AgentBody;
 
 class Agent {

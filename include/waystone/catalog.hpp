@@ -1,36 +1,68 @@
 // SPDX-License-Identifier: MIT
-// Agents by the string that names them: "astar", "lrta(depth=fixed(9))".
+// Catalogues: the agents and policies that strings such as "astar" or "lrta(depth=fixed(9))" may name.
 //
-// The same string everywhere: command line, experiment file, C interface, tests. A wrong one gets an
-// Error whose place is the column and whose sentence names the nearest valid word.
+// The same string everywhere: command line, experiment file, C interface, tests. A wrong one gets an Error whose place
+// is the column and whose sentence names the nearest valid word.
+//
+// A catalogue is a value. One that you make has all of Waystone's entries and takes yours:
+//
+//     waystone::Catalog catalog;
+//     catalog.add(my_entry).value();
+//     auto config = waystone::Configuration::parse("mine(n=3)", catalog).value();
+//
+// There is no registry beside it: what was added to one catalogue is in no other. Configurations and agents keep
+// pointers to their entries, never to the catalogue. Any number of threads may ask a catalogue while nobody adds to it.
 #pragma once
 
-#include <waystone/agent.hpp>
-#include <waystone/database.hpp>
 #include <waystone/error.hpp>
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace waystone {
 
-class Grid;
+class Entry;
+class Settings;
+struct Alias;
 
-// The grid is shared and must outlive the agent. Nothing is built here: where the configuration needs a database, give
-// the one that Database::build made or Database::open found, or name its file in the string.
-Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database = {});
+class Catalog {
+public:
+    Catalog() : Catalog(standard()) {}
+    // Waystone's own entries, and nothing else.
+    static const Catalog& standard();
 
-// The long form, with aliases resolved and every parameter spelled out; its own long form is itself.
-Expected<std::string> full_spec(std::string_view spec);
+    // An agent or a policy of your own; <waystone/extend.hpp> says how to write one. The entry is a constant of the
+    // program: it must outlive this catalogue and whatever is made by it. The error says what is wrong with it: a name
+    // that is taken, a default out of its range. An agent whose defaults name a policy of yours comes after that one.
+    Expected<void> add(const Entry& entry);
 
-// The names that a string may begin with: agents, then their short names.
-std::vector<std::string> agent_names();
+    // The long form, with aliases resolved and every parameter spelled out; its own long form is itself.
+    Expected<std::string> full(std::string_view spec) const;
+    // The names that a string may begin with: agents, then their short names.
+    std::vector<std::string> agent_names() const;
 
-std::string describe_all();
-// An agent, alias or policy by its name, or a whole string.
-Expected<std::string> describe(std::string_view name);
-// docs/reference.md
-std::string describe_markdown();
+    std::string describe_all() const;
+    // An agent, alias or policy by its name, or a whole string.
+    Expected<std::string> describe(std::string_view name) const;
+    std::string describe_markdown() const;  // docs/reference.md
+
+    // For Waystone itself. Aliases must outlive the catalogue.
+    Catalog(std::span<const Entry* const> entries, std::span<const Alias> aliases);
+    Expected<Settings> bind(std::string_view spec, std::string_view kind = "agent") const;
+    std::span<const Entry* const> entries() const { return entries_; }  // by kind, in the order of the reference
+    std::span<const Alias> aliases() const;
+    // What is wrong with the lists themselves; a test asks for none.
+    std::vector<std::string> mistakes() const;
+
+private:
+    std::vector<std::string> mistakes_of(const Entry& entry) const;
+
+    std::vector<const Entry*> entries_;
+    const Alias* aliases_;
+    std::size_t alias_count_;
+};
 
 }  // namespace waystone

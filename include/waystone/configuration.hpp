@@ -11,6 +11,7 @@
 #pragma once
 
 #include <waystone/agent.hpp>
+#include <waystone/catalog.hpp>
 #include <waystone/database.hpp>
 #include <waystone/error.hpp>
 #include <waystone/map.hpp>
@@ -24,15 +25,13 @@
 
 namespace waystone {
 
-class Catalog;
 class Settings;
 
 class Configuration {
 public:
-    // A mistake gets its column and the nearest valid word. The catalogue is that of Waystone unless another is given,
-    // which must outlive the configuration.
-    static Expected<Configuration> parse(std::string_view text);
-    static Expected<Configuration> parse(std::string_view text, const Catalog& catalog);
+    // A mistake gets its column and the nearest valid word. The catalogue may go; its entries must outlive the
+    // configuration.
+    static Expected<Configuration> parse(std::string_view text, const Catalog& catalog = Catalog::standard());
 
     const std::string& text() const { return text_; }  // as it was given
     std::string full() const;                          // aliases resolved, every parameter spelled out
@@ -58,6 +57,7 @@ Expected<Agent> make_agent(const Map& map, const Configuration& configuration, c
 Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database,
                            const Pool& pool);
 // For a configuration that is used once.
-Expected<Agent> make_agent(const Map& map, std::string_view configuration, const Database& database = {});
+Expected<Agent> make_agent(const Map& map, std::string_view configuration, const Database& database = {},
+                           const Catalog& catalog = Catalog::standard());
 
 }  // namespace waystone

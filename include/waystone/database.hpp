@@ -16,16 +16,13 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace waystone {
 
 class Configuration;
-class Grid;
 class Map;
 class OpenDatabase;
-class Settings;
 
 // Must call run(0) to run(tasks - 1), in any order and on any threads, and return when all are done.
 using Parallel = std::function<void(std::size_t tasks, const std::function<void(std::size_t task)>& run)>;
@@ -53,8 +50,6 @@ public:
     // All that the configuration needs, of every kind.
     static Expected<Database> build(const Map& map, const Configuration& configuration,
                                     const BuildOptions& options = {});
-    static Expected<Database> build(const Grid& map, std::string_view configuration, const BuildOptions& options = {});
-    static Expected<Database> build(const Grid& map, const Settings& agent, const BuildOptions& options = {});
 
     // A file is mapped, not read, and must not be written to while it is open.
     static Expected<Database> open(const std::string& path);
@@ -73,7 +68,6 @@ public:
     std::uint64_t fingerprint() const;
     // Whether agents on this map can use it. The error says why not.
     Expected<void> fits(const Map& map) const;
-    Expected<void> fits(const Grid& map) const;
 
     // For agents of several configurations: theirs too.
     void add(const Database& more);

@@ -1,54 +1,33 @@
 // SPDX-License-Identifier: MIT
-// What an agent of your own implements. Not yet stable.
+// What it takes to write an agent or a policy of your own. NOT YET STABLE: any version may change it.
+//
+// An agent implements AgentCore (waystone/agent_core.hpp); a policy of the real-time loop implements one of its seams:
+// GoalPolicy, DepthPolicy, Lookahead, Learning or Commit (realtime/seams.hpp). Either offers itself by an entry: its
+// description, and a function that makes it in the arena that it is given.
+//
+//     Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_owned<Mine>(context, context); }
+//     const AgentEntry my_entry({.name = "mine", .summary = "...", ..., .params = kParams}, make, growth);
+//
+// Catalog::add(my_entry) makes it known. An agent must keep these promises, as Waystone's own do:
+//   - every move is legal on the map as it is now, and a step spends no more work than its budget;
+//   - no step allocates: tables are made with the agent, or grow in pages of its arena (base/page_tree.hpp);
+//   - the same calls make the same walk, so ties are spelled out and random numbers come from base/random.hpp.
+//
+// Link waystone::extend, which also finds the headers of src/. examples/my_agent.cpp is a whole program.
 #pragma once
 
-#include <waystone/step.hpp>
+#if !__has_include("search/agent_entry.hpp")
+#error "waystone/extend.hpp needs the headers of Waystone's src/: link waystone::extend"
+#endif
 
-#include <cstddef>
-#include <span>
+#include <waystone/agent_core.hpp>
+#include <waystone/catalog.hpp>
+#include <waystone/cost.hpp>
 
-namespace waystone {
-
-// What a planning step looked at, for pictures, traces and studies. An observer costs time, never work.
-struct SearchedState {
-    State state;
-    State parent;  // kNoState for the root
-    Cost g, h, initial_h;
-    std::uint32_t looks;  // how often it was generated in this step
-    bool expanded;
-};
-class Observer {
-public:
-    virtual ~Observer() = default;
-    // Called when a lookahead is complete and before anything is learned from it.
-    virtual void searched(std::span<const SearchedState> states) = 0;
-};
-
-// What implementations provide. Cells that come in are passable cells of the map, except that a goal may be a wall, and
-// the agent's own cell may become one: whoever calls checks everything else.
-class AgentCore {
-public:
-    virtual ~AgentCore() = default;
-    // Forgets everything but the map.
-    virtual void start(State start, State goal) = 0;
-    // Back at a start with the same goal; an agent that learns keeps what it learned.
-    virtual void restart(State start) = 0;
-    // Another goal, from where it stands, at any time. What does not depend on the goal is kept: databases, regions,
-    // memory.
-    virtual void order(State goal) { start(now(), goal); }
-    // Somebody else has moved it. The plan goes; what was learned stays, and so do the counters.
-    virtual void displace(State cell) = 0;
-    virtual Step step(Budget budget) = 0;
-    virtual State now() const = 0;
-    // The states that it is going to enter, as far as it knows them and they fit, the next one first; how many.
-    virtual std::size_t path_ahead(std::span<State>) const { return 0; }
-    virtual const Counters& counters() const = 0;
-    // The most work one move may take, or kUnlimited where the configuration promises none.
-    virtual std::uint64_t work_bound() const = 0;
-    // What it owns beside its arena.
-    virtual std::size_t bytes() const { return 0; }
-    // Agents without a lookahead of their own ignore it.
-    virtual void observe(Observer*) {}
-};
-
-}  // namespace waystone
+#include "base/page_tree.hpp"         // PageTree: a table over the map that costs what was written
+#include "base/random.hpp"            // Random
+#include "graph/cell_places.hpp"      // most_paged_bytes: what a table over the map can grow to
+#include "graph/grid.hpp"             // Grid: the map, as agents see it
+#include "graph/heuristic.hpp"        // distances to a goal
+#include "realtime/policy_entry.hpp"  // PolicyEntry, PolicyContext and the seams
+#include "search/agent_entry.hpp"     // AgentEntry, AgentContext

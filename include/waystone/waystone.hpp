@@ -4,8 +4,8 @@
 
 #include <waystone/agent.hpp>          // an agent answers every tick with a legal move
 #include <waystone/assert.hpp>         // what happens when Waystone finds a mistake of its own
-#include <waystone/catalog.hpp>        // make_agent: agents by the strings that name them
-#include <waystone/configuration.hpp>  // what an agent is; make_agent
+#include <waystone/catalog.hpp>        // the agents and policies that strings may name
+#include <waystone/configuration.hpp>  // what an agent is, as a string; make_agent
 #include <waystone/cost.hpp>           // fixed-point cost
 #include <waystone/database.hpp>       // what some agents look up, built once for a map
 #include <waystone/error.hpp>          // bad input as a value

@@ -18,7 +18,7 @@ std::function<bool()> for_good(std::function<bool()> stop) {
 
 }  // namespace
 
-Expected<Database> Database::build(const Grid& map, const Settings& agent, const BuildOptions& options) {
+Expected<Database> build_databases(const Grid& map, const Settings& agent, const BuildOptions& options) {
     std::vector<std::shared_ptr<const OpenDatabase>> parts;
     BuildContext context{.options = options};
     context.options.stop = for_good(options.stop);

@@ -80,6 +80,9 @@ struct DatabaseNeed {
 std::vector<DatabaseNeed> databases_needed(const Settings& agent,
                                            std::span<const BuilderEntry* const> builders = all_builders());
 
+// All that an agent needs, of every kind, in memory.
+Expected<Database> build_databases(const Grid& map, const Settings& agent, const BuildOptions& options = {});
+
 // Visits an agent and every policy inside it, outermost first: what `needs` is made of.
 template <class Visit>  // Visit(const Settings&)
 void for_each_call(const Settings& call, const Visit& visit) {

@@ -59,89 +59,120 @@ bool asks_for(const Entry& entry, std::string_view kind) {
     });
 }
 
+std::string title_of(const Entry& entry) {
+    return kind_words(entry.description.kind) + " " + std::string(entry.description.name);
+}
+
+constexpr const char* kNamesAre = "it takes letters, digits and _, a letter first";
+bool is_name(std::string_view name) {
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return !name.empty() && letter(name[0]) &&
+           std::ranges::all_of(name, [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_'; });
+}
+
 }  // namespace
 
-const Catalog& catalog() {
+const Catalog& Catalog::standard() {
     static const Catalog the_catalog(without_last(kEntries), without_last(kAliases));
     return the_catalog;
 }
 
 Catalog::Catalog(std::span<const Entry* const> entries, std::span<const Alias> aliases)
-    : entries_(entries.begin(), entries.end()), aliases_(aliases) {}
+    : entries_(entries.begin(), entries.end()), aliases_(aliases.data()), alias_count_(aliases.size()) {}
+
+std::span<const Alias> Catalog::aliases() const { return {aliases_, alias_count_}; }
+
+Expected<void> Catalog::add(const Entry& entry) {
+    Catalog more = *this;
+    // Behind the last of its kind, where the reference has it.
+    auto place = more.entries_.end();
+    while (place != more.entries_.begin() && place[-1]->description.kind != entry.description.kind) --place;
+    more.entries_.insert(place == more.entries_.begin() ? more.entries_.end() : place, &entry);
+    if (const auto wrong = more.mistakes_of(entry); !wrong.empty())
+        return fail(ErrorCode::BadSpec, "", "cannot be added to the catalogue: " + wrong.front());
+    *this = std::move(more);
+    return {};
+}
 
 Expected<Settings> Catalog::bind(std::string_view spec, std::string_view kind) const {
     const auto node = parse_spec(spec);
     if (!node) return std::unexpected(node.error());
-    return Binder(entries_, aliases_).call(*node, kind);
+    return Binder(entries_, aliases()).call(*node, kind);
 }
 
-Expected<Agent> Catalog::make_agent(const Grid& grid, std::string_view spec, const Database& database) const {
+Expected<std::string> Catalog::full(std::string_view spec) const {
     const auto settings = bind(spec);
     if (!settings) return std::unexpected(settings.error());
-    auto databases = choose_databases(grid, *settings, database, spec.substr(0, spec.find('(')));
-    if (!databases) return std::unexpected(databases.error());
-    return waystone::make_agent(std::make_shared<const AgentParts>(
-        AgentParts{&grid, nullptr, std::make_shared<const Settings>(*settings), std::move(*databases)}));
+    return settings->full();
+}
+
+std::vector<std::string> Catalog::agent_names() const {
+    std::vector<std::string> names;
+    for (const Entry* entry : entries_)
+        if (entry->description.kind == "agent") names.emplace_back(entry->description.name);
+    for (const Alias& alias : aliases())
+        if (alias.kind == "agent") names.emplace_back(alias.name());
+    return names;
+}
+
+// All but that nobody asks for it, since who does may be added later.
+std::vector<std::string> Catalog::mistakes_of(const Entry& entry) const {
+    const Description& d = entry.description;
+    const std::string title = title_of(entry);
+    std::vector<std::string> found;
+    const auto named = [&](std::string_view name) {
+        if (!is_name(name)) found.push_back(title + ": " + shown(name) + " is no name: " + kNamesAre);
+    };
+    named(d.name);
+    if (std::ranges::count_if(entries_, [&](const Entry* e) { return title_of(*e) == title; }) > 1 ||
+        std::ranges::any_of(aliases(), [&](const Alias& a) { return a.kind == d.kind && a.name() == d.name; }))
+        found.push_back(title + " is there twice");
+    if (d.summary.empty()) found.push_back(title + " has no summary");
+    if (!can_be_made(entry)) found.push_back(title + " has no factory");
+    const Binder binder(entries_, aliases());
+    for (const Param& param : d.params) {
+        named(param.name);
+        if (std::ranges::count(d.params, param.name, &Param::name) > 1)
+            found.push_back(title + " parameter " + std::string(param.name) + " is there twice");
+        if (param.fallback.empty()) continue;
+        if (const auto bound = binder.fallback(param, 1); !bound)
+            found.push_back(title + ": " + bound.error().sentence);
+    }
+    return found;
 }
 
 std::vector<std::string> Catalog::mistakes() const {
     std::vector<std::string> found;
-    std::vector<std::string> names;
-    const auto claim = [&](std::string name) {
-        if (std::ranges::find(names, name) != names.end()) found.push_back(name + " is there twice");
-        names.push_back(std::move(name));
-    };
-    const Binder binder(entries_, aliases_);
     for (const Entry* entry : entries_) {
-        const Description& d = entry->description;
-        const std::string name = kind_words(d.kind) + " " + std::string(d.name);
-        claim(name);
-        if (d.summary.empty()) found.push_back(name + " has no summary");
-        if (!can_be_made(*entry)) found.push_back(name + " has no factory");
-        if (d.kind != "agent" && std::ranges::none_of(entries_, [&](const Entry* e) { return asks_for(*e, d.kind); }))
-            found.push_back(name + ": nobody asks for one");
-        for (const Param& param : d.params) {
-            claim(name + " parameter " + std::string(param.name));
-            if (param.fallback.empty()) continue;
-            if (const auto bound = binder.fallback(param, 1); !bound)
-                found.push_back(name + ": " + bound.error().sentence);
-        }
+        for (std::string& mistake : mistakes_of(*entry)) found.push_back(std::move(mistake));
+        const std::string_view kind = entry->description.kind;
+        if (kind != "agent" && std::ranges::none_of(entries_, [&](const Entry* e) { return asks_for(*e, kind); }))
+            found.push_back(title_of(*entry) + ": nobody asks for one");
     }
-    for (const Alias& alias : aliases_) {
-        claim(kind_words(alias.kind) + " " + std::string(alias.name()));
+    for (const Alias& alias : aliases()) {
+        const auto same = [&](const Alias& other) { return other.kind == alias.kind && other.name() == alias.name(); };
+        if (std::ranges::count_if(aliases(), same) > 1)
+            found.push_back("alias " + std::string(alias.head) + " is there twice");
         if (const auto bound = bind(alias.head, alias.kind); !bound)
             found.push_back("alias " + std::string(alias.head) + ": " + bound.error().sentence);
     }
     return found;
 }
 
-Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database) {
-    return catalog().make_agent(grid, spec, database);
-}
-
-Expected<Database> Database::build(const Grid& map, std::string_view configuration, const BuildOptions& options) {
-    const auto settings = catalog().bind(configuration);
+Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database, const Catalog& catalog) {
+    const auto settings = catalog.bind(spec);
     if (!settings) return std::unexpected(settings.error());
-    return build(map, *settings, options);
+    auto databases = choose_databases(grid, *settings, database, spec.substr(0, spec.find('(')));
+    if (!databases) return std::unexpected(databases.error());
+    return make_agent(std::make_shared<const AgentParts>(
+        AgentParts{&grid, nullptr, std::make_shared<const Settings>(*settings), std::move(*databases)}));
 }
 
-Expected<std::string> full_spec(std::string_view spec) {
-    const auto settings = catalog().bind(spec);
+Expected<Database> build_databases(const Grid& grid, std::string_view spec, const BuildOptions& options,
+                                   const Catalog& catalog) {
+    const auto settings = catalog.bind(spec);
     if (!settings) return std::unexpected(settings.error());
-    return settings->full();
+    return build_databases(grid, *settings, options);
 }
-
-std::vector<std::string> agent_names() {
-    std::vector<std::string> names;
-    for (const Entry* entry : catalog().entries())
-        if (entry->description.kind == "agent") names.emplace_back(entry->description.name);
-    for (const Alias& alias : catalog().aliases())
-        if (alias.kind == "agent") names.emplace_back(alias.name());
-    return names;
-}
-
-std::string describe_all() { return catalog().describe_all(); }
-Expected<std::string> describe(std::string_view name) { return catalog().describe(name); }
-std::string describe_markdown() { return catalog().describe_markdown(); }
 
 }  // namespace waystone

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The catalogue: every agent and policy with its parameters, found by the string that names it.
-//
-// One list builds agents, explains mistakes and prints the reference. Immutable once made; any number
-// of threads may ask. The lists are an argument so that tests can bring their own; catalog() is the real one.
+// The catalogue inside Waystone: agents by their strings on grids, and which databases they get.
 #pragma once
 
+#include <waystone/agent.hpp>
 #include <waystone/catalog.hpp>
+#include <waystone/database.hpp>
 
 #include "base/settings.hpp"
 #include "builders/builder.hpp"
@@ -16,36 +15,18 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace waystone {
 
-class Catalog {
-public:
-    Catalog(std::span<const Entry* const> entries, std::span<const Alias> aliases);
+inline const Catalog& catalog() { return Catalog::standard(); }
 
-    // The place of an error is the column, 1-based.
-    Expected<Settings> bind(std::string_view spec, std::string_view kind = "agent") const;
-    // With the databases that it is given; nothing is built.
-    Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database = {}) const;
+// With the databases that it is given; nothing is built. The grid must outlive the agent.
+Expected<Agent> make_agent(const Grid& grid, std::string_view spec, const Database& database = {},
+                           const Catalog& catalog = Catalog::standard());
 
-    // In the order of the list.
-    std::span<const Entry* const> entries() const { return entries_; }
-    std::span<const Alias> aliases() const { return aliases_; }
-
-    std::string describe_all() const;
-    Expected<std::string> describe(std::string_view name) const;
-    std::string describe_markdown() const;
-
-    // What is wrong with the lists themselves; a test asks for none.
-    std::vector<std::string> mistakes() const;
-
-private:
-    std::vector<const Entry*> entries_;
-    std::span<const Alias> aliases_;
-};
-
-const Catalog& catalog();
+// All that the configuration needs, of every kind.
+Expected<Database> build_databases(const Grid& grid, std::string_view spec, const BuildOptions& options = {},
+                                   const Catalog& catalog = Catalog::standard());
 
 // What the agent needs of what is given, or from the file that its string names; the error says what is missing. O(1)
 // in the size of the map, where no file is opened and the map is as it was made or was edited since.

@@ -26,8 +26,6 @@ Expected<Agent> make(const Map& map, const Configuration& configuration, const D
 
 }  // namespace
 
-Expected<Configuration> Configuration::parse(std::string_view text) { return parse(text, catalog()); }
-
 Expected<Configuration> Configuration::parse(std::string_view text, const Catalog& catalog) {
     auto settings = catalog.bind(text);
     if (!settings) return std::unexpected(settings.error());
@@ -49,10 +47,10 @@ Expected<std::size_t> Configuration::memory(const Map& map, const Database& data
 }
 
 Expected<Database> Database::build(const Map& map, const Configuration& configuration, const BuildOptions& options) {
-    return build(map.grid(), *configuration.settings(), options);
+    return build_databases(map.grid(), *configuration.settings(), options);
 }
 
-Expected<void> Database::fits(const Map& map) const { return fits(map.grid()); }
+Expected<void> Database::fits(const Map& map) const { return waystone::fits(*this, map.grid()); }
 
 Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database) {
     return make(map, configuration, database, nullptr);
@@ -63,8 +61,9 @@ Expected<Agent> make_agent(const Map& map, const Configuration& configuration, c
     return make(map, configuration, database, pool.shared());
 }
 
-Expected<Agent> make_agent(const Map& map, std::string_view configuration, const Database& database) {
-    const auto parsed = Configuration::parse(configuration);
+Expected<Agent> make_agent(const Map& map, std::string_view configuration, const Database& database,
+                           const Catalog& catalog) {
+    const auto parsed = Configuration::parse(configuration, catalog);
     if (!parsed) return std::unexpected(parsed.error());
     return make(map, *parsed, database, nullptr);
 }

@@ -106,7 +106,7 @@ std::string Catalog::describe_all() const {
         separate();
         text += plain(entry->description);
     }
-    for (const Alias& alias : aliases_) {
+    for (const Alias& alias : aliases()) {
         separate();
         text += plain(alias, *this);
     }
@@ -121,7 +121,7 @@ Expected<std::string> Catalog::describe(std::string_view name) const {
         if (own == name) text += (text.empty() ? "" : "\n") + page;
     };
     for (const Entry* entry : entries_) add(entry->description.name, plain(entry->description));
-    for (const Alias& alias : aliases_) add(alias.name(), plain(alias, *this));
+    for (const Alias& alias : aliases()) add(alias.name(), plain(alias, *this));
     if (!text.empty()) return text;
     if (name.contains('(')) {
         const auto settings = bind(name);
@@ -141,12 +141,12 @@ std::string Catalog::describe_markdown() const {
         }
         text += markdown(entry->description);
     }
-    if (aliases_.empty()) return text;
+    if (alias_count_ == 0) return text;
     text +=
         "## Short names\n\nThey also take, by name, every parameter of the agent they stand for that the long string "
         "does "
         "not set.\n\n| short | long | what it is |\n|---|---|---|\n";
-    for (const Alias& alias : aliases_)
+    for (const Alias& alias : aliases())
         text +=
             "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) + " |\n";
     return text;

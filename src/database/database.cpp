@@ -77,8 +77,8 @@ std::size_t Database::bytes() const {
 
 std::uint64_t Database::fingerprint() const { return empty() ? 0 : parts_.front()->container().map().fingerprint; }
 
-Expected<void> Database::fits(const Grid& map) const {
-    for (const auto& part : parts_) {
+Expected<void> fits(const Database& database, const Grid& map) {
+    for (const auto& part : database.open_parts()) {
         const Container& container = part->container();
         if (auto wrong = container.map().mismatch(map))
             return fail(ErrorCode::FileStale, container.path(), std::move(*wrong));

@@ -17,6 +17,8 @@
 
 namespace waystone {
 
+class Database;
+
 class OpenDatabase {
 public:
     // The error is that of a kind that is not known, or of contents that do not fit together.
@@ -59,5 +61,8 @@ private:
     std::vector<std::shared_ptr<const OpenDatabase>> databases_;
     std::optional<MadeFor> made_for_;
 };
+
+// Whether agents on this map can use it. The error says why not.
+Expected<void> fits(const Database& database, const Grid& map);
 
 }  // namespace waystone

@@ -2,6 +2,9 @@
 #include "fake_catalog.hpp"
 
 #include "base/random.hpp"
+#include "support/errors.hpp"
+
+#include <waystone/configuration.hpp>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -168,14 +171,14 @@ TEST(Catalog, PointsIntoAnAliasWhereTheUserWrote) {
 TEST(Catalog, MakesAgentsAndPointsAtValuesThatDisagree) {
     const Terrain cell = Terrain::Ground;
     const Grid grid(1, 1, {&cell, 1});
-    auto agent = fake::catalog().make_agent(grid, "klrta(3)");
+    auto agent = make_agent(grid, "klrta(3)", {}, fake::catalog());
     ASSERT_TRUE(agent.has_value());
     agent->start(0, 0);
     EXPECT_EQ(agent->now(), 0u);
-    const auto wrong = fake::catalog().make_agent(grid, "knn(records=10,m=11)");
+    const auto wrong = make_agent(grid, "knn(records=10,m=11)", {}, fake::catalog());
     ASSERT_FALSE(wrong.has_value());
     EXPECT_EQ(wrong.error().message(), "18: m cannot exceed records");
-    EXPECT_FALSE(fake::catalog().make_agent(grid, "lrtb").has_value());
+    EXPECT_FALSE(make_agent(grid, "lrtb", {}, fake::catalog()).has_value());
 }
 
 TEST(Catalog, SeparatesBadStringsFromBadValues) {
@@ -200,7 +203,7 @@ TEST(Catalog, RefusesToMakeAnAgentWithoutAFactory) {
     static constexpr const Entry* entries[] = {&still};
     const Terrain cell = Terrain::Ground;
     const Grid grid(1, 1, {&cell, 1});
-    const auto agent = Catalog(entries, {}).make_agent(grid, "still");
+    const auto agent = make_agent(grid, "still", {}, Catalog(entries, {}));
     ASSERT_FALSE(agent.has_value());
     EXPECT_EQ(agent.error().message(), "1: 'still' has no factory");
 }
@@ -225,6 +228,76 @@ TEST(Catalog, FindsMistakesInLists) {
     EXPECT_NE(std::ranges::find(found, "depth policy loop is there twice"), found.end());
     EXPECT_NE(std::ranges::find(found, "alias a: 'a' contains itself"), found.end());
     EXPECT_NE(std::ranges::find(found, "alias b: no agent 'c'; did you mean 'a'?"), found.end());
+}
+
+std::string refused(const Entry& entry, Catalog catalog = {}) { return said(catalog.add(entry)); }
+
+constexpr Description kMine{.name = "mine", .summary = "M.", .bound = "", .paper = "", .params = fake::kTb};
+constexpr AgentEntry kMineEntry(kMine, fake::make);
+
+TEST(Catalog, TakesEntriesOfAUsersOwn) {
+    Catalog own;
+    ASSERT_TRUE(own.add(kMineEntry));
+    EXPECT_EQ(own.mistakes(), std::vector<std::string>{});
+    EXPECT_EQ(own.full("mine(9)").value(), "mine(k=9,w=1,greedy=no,note=plain)");
+    EXPECT_TRUE(own.full("lss(n=9)").has_value());
+    EXPECT_TRUE(own.describe("mine").value().starts_with("mine  (agent)"));
+    const auto names = own.agent_names(), before = Catalog::standard().agent_names();
+    EXPECT_EQ(names.size(), before.size() + 1);
+    EXPECT_LT(std::ranges::find(names, "mine"), std::ranges::find(names, "lss")) << "agents come before short names";
+    const std::string page = own.describe_markdown();
+    EXPECT_LT(page.find("### `mine`"), page.find("## Policies")) << "with its kind";
+
+    EXPECT_TRUE(Configuration::parse("mine", own));
+    EXPECT_EQ(said(own.full("mine(x=1)")), "6: no parameter 'x' in mine; did you mean 'k'?");
+    EXPECT_EQ(said(Configuration::parse("mine")), "1: no agent 'mine'; the nearest is 'refine'") << "only in its own";
+    EXPECT_EQ(Catalog::standard().agent_names(), before);
+}
+
+TEST(Catalog, AConfigurationOutlivesItsCatalogue) {
+    const Map map = Map::draw("..").value();
+    const auto parsed = [] {
+        Catalog own;
+        EXPECT_TRUE(own.add(kMineEntry));
+        return Configuration::parse("mine(k=2)", own);
+    }();
+    ASSERT_TRUE(parsed);
+    EXPECT_EQ(parsed->full(), "mine(k=2,w=1,greedy=no,note=plain)");
+    EXPECT_EQ(parsed->needs(), std::vector<std::string>{});
+    EXPECT_TRUE(make_agent(map, *parsed));
+    EXPECT_TRUE(Database::build(map, *parsed)->empty());
+}
+
+TEST(Catalog, SaysWhatIsWrongWithAnEntryOfAUsersOwn) {
+    const std::string start = "cannot be added to the catalogue: ";
+    static constexpr Description taken{.name = "lrta", .summary = "L.", .bound = "", .paper = "", .params = {}};
+    static constexpr Description alias{.name = "lss", .summary = "L.", .bound = "", .paper = "", .params = {}};
+    static constexpr Description spaced{.name = "my own", .summary = "M.", .bound = "", .paper = "", .params = {}};
+    static constexpr Description silent{.name = "mine", .summary = "", .bound = "", .paper = "", .params = {}};
+    static constexpr AgentEntry a(taken, fake::make), b(alias, fake::make), c(spaced, fake::make),
+        d(silent, fake::make);
+    EXPECT_EQ(refused(a), start + "agent lrta is there twice");
+    EXPECT_EQ(refused(b), start + "agent lss is there twice");
+    EXPECT_EQ(refused(c), start + "agent my own: 'my own' is no name: it takes letters, digits and _, a letter first");
+    EXPECT_EQ(refused(d), start + "agent mine has no summary");
+
+    static constexpr Param far[] = {Param::integer("n", "10", 1, 9, "")};
+    static constexpr Param twice[] = {Param::flag("n", ""), Param::flag("n", "")};
+    static constexpr Param lost[] = {Param::policy("depth", "deeep", "depth", "")};
+    static constexpr Description f{.name = "f", .summary = "F.", .bound = "", .paper = "", .params = far};
+    static constexpr Description g{.name = "g", .summary = "G.", .bound = "", .paper = "", .params = twice};
+    static constexpr Description h{.name = "h", .summary = "H.", .bound = "", .paper = "", .params = lost};
+    static constexpr AgentEntry ff(f, fake::make), gg(g, fake::make), hh(h, fake::make);
+    EXPECT_EQ(refused(ff), start + "agent f: n must lie in 1..9, not 10");
+    EXPECT_EQ(refused(gg), start + "agent g parameter n is there twice");
+    EXPECT_TRUE(refused(hh).starts_with(start + "agent h: no depth policy 'deeep'")) << refused(hh);
+
+    static constexpr Bare bare({"bare", "agent", "Bare.", "", "", {}});
+    EXPECT_EQ(refused(bare), start + "agent bare has no factory");
+
+    Catalog own;
+    EXPECT_FALSE(own.add(a));
+    EXPECT_EQ(own.agent_names(), Catalog::standard().agent_names()) << "after an error it is as it was";
 }
 
 TEST(Catalog, AnEmptyListStillAnswers) {

@@ -49,12 +49,12 @@ TEST(Database, HasTheSameBytesForAnyNumberOfThreads) {
     const Grid grid = some_map();
     for (const std::string spec : kSpecs) {
         SCOPED_TRACE(spec);
-        const auto alone = Database::build(grid, spec);
+        const auto alone = build_databases(grid, spec);
         ASSERT_TRUE(alone) << said(alone);
         EXPECT_GT(alone->bytes(), 0u);
         EXPECT_EQ(alone->contents().size(), alone->bytes());
         for (const unsigned count : {1u, 2u, 5u})
-            EXPECT_EQ(text(Database::build(grid, spec, {.parallel = threads(count)})->contents()),
+            EXPECT_EQ(text(build_databases(grid, spec, {.parallel = threads(count)})->contents()),
                       text(alone->contents()));
     }
 }
@@ -70,7 +70,7 @@ TEST(Database, InMemoryIsWhatABuilderWritesToAFile) {
             ASSERT_TRUE(build_file(*need.builder, grid, agent, folder / "part.wdb"));
             files += bytes_of(folder / "part.wdb");
         }
-        EXPECT_EQ(text(Database::build(grid, spec)->contents()), files);
+        EXPECT_EQ(text(build_databases(grid, spec)->contents()), files);
     }
 }
 
@@ -79,7 +79,7 @@ TEST(Database, SavedAndOpenedServesTheSameWalks) {
     const Grid grid = some_map();
     for (const std::string spec : kSpecs) {
         SCOPED_TRACE(spec);
-        const Database built = Database::build(grid, spec).value();
+        const Database built = build_databases(grid, spec).value();
         ASSERT_TRUE(built.save(folder / "a.wdb"));
         const auto bytes = built.contents();
         for (const Database& database :
@@ -99,11 +99,11 @@ TEST(Database, SavedAndOpenedServesTheSameWalks) {
 TEST(Database, OfAConfigurationThatNeedsNoneIsEmpty) {
     const TempFolder folder;
     const Grid grid = some_map();
-    const auto none = Database::build(grid, "lss(n=9)");
+    const auto none = build_databases(grid, "lss(n=9)");
     ASSERT_TRUE(none);
     EXPECT_TRUE(none->empty() && none->bytes() == 0 && none->kind().empty() && none->contents().empty());
     EXPECT_EQ(said(none->save(folder / "a.wdb")), folder / "a.wdb" + ": an empty database cannot be saved");
-    EXPECT_EQ(said(Database::build(grid, "lssx")).substr(0, 2), "1:");
+    EXPECT_EQ(said(build_databases(grid, "lssx")).substr(0, 2), "1:");
     EXPECT_EQ(folder.entries(), 0u);
 }
 
@@ -116,25 +116,25 @@ TEST(Database, WritesNothingAndStopsWithNothingLeft) {
     for (const std::string spec : kSpecs) {
         SCOPED_TRACE(spec);
         int reports = 0;
-        ASSERT_TRUE(Database::build(grid, spec, {.progress = [&](double done, double total) {
+        ASSERT_TRUE(build_databases(grid, spec, {.progress = [&](double done, double total) {
                                         EXPECT_LE(done, total);
                                         ++reports;
                                     }}));
         EXPECT_GT(reports, 0);
         for (int after = 0; after < reports; after += 1 + reports / 5) {
             int seen = 0;
-            const auto stopped = Database::build(
+            const auto stopped = build_databases(
                 grid, spec, {.progress = [&](double, double) { ++seen; }, .stop = [&] { return seen > after; }});
             if (stopped) continue;  // the last report is behind the last question
             EXPECT_EQ(stopped.error().code, ErrorCode::Interrupted);
             EXPECT_TRUE(said(stopped).ends_with(": stopped; nothing was kept")) << said(stopped);
         }
-        const auto never = Database::build(grid, spec, {.stop = [] { return true; }});
+        const auto never = build_databases(grid, spec, {.stop = [] { return true; }});
         EXPECT_EQ(never.error().code, ErrorCode::Interrupted);
     }
     // A stop that is taken back is a stop all the same.
     bool once = true;
-    const auto stopped = Database::build(grid, "gsc(m=3)", {.stop = [&] { return std::exchange(once, false); }});
+    const auto stopped = build_databases(grid, "gsc(m=3)", {.stop = [&] { return std::exchange(once, false); }});
     EXPECT_EQ(stopped.error().code, ErrorCode::Interrupted);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "cache"), {}), 0);
     ::setenv("WAYSTONE_CACHE", before.c_str(), 1);
@@ -144,11 +144,11 @@ TEST(Database, KeepsToItsMemory) {
     const Grid grid = some_map();
     for (const std::string spec : kSpecs) {
         SCOPED_TRACE(spec);
-        const auto none = Database::build(grid, spec, {.memory = 1000});
+        const auto none = build_databases(grid, spec, {.memory = 1000});
         ASSERT_FALSE(none);
         EXPECT_EQ(none.error().code, ErrorCode::OutOfMemory);
         EXPECT_TRUE(said(none).ends_with(" bytes of memory, and 1000 are allowed")) << said(none);
-        EXPECT_TRUE(Database::build(grid, spec, {.memory = 100'000'000}));
+        EXPECT_TRUE(build_databases(grid, spec, {.memory = 100'000'000}));
     }
 }
 
@@ -156,7 +156,7 @@ TEST(Database, DamagedBytesAreRefused) {
     const Grid grid = some_map();
     for (const std::string spec : kSpecs) {
         SCOPED_TRACE(spec);
-        const auto sound = Database::build(grid, spec)->contents();
+        const auto sound = build_databases(grid, spec)->contents();
         Random random(8);
         for (int i = 0; i < 300; ++i) {
             auto bytes = sound;
@@ -175,8 +175,8 @@ TEST(Database, DamagedBytesAreRefused) {
 }
 
 TEST(Database, PartsForDifferentMapsAreRefused) {
-    auto bytes = Database::build(some_map(4), "pra")->contents();
-    const auto more = Database::build(some_map(5), "dlrta(level=1)")->contents();
+    auto bytes = build_databases(some_map(4), "pra")->contents();
+    const auto more = build_databases(some_map(5), "dlrta(level=1)")->contents();
     bytes.insert(bytes.end(), more.begin(), more.end());
     EXPECT_EQ(said(Database::open(std::move(bytes))), "database: damaged: its parts are for different maps");
 }
@@ -184,12 +184,12 @@ TEST(Database, PartsForDifferentMapsAreRefused) {
 TEST(Database, ForAnotherMapGetsASentence) {
     const Grid grid = some_map(4), other = some_map(5);
     for (const std::string spec : kSpecs) {
-        const Database database = Database::build(grid, spec).value();
-        EXPECT_TRUE(database.fits(grid));
-        EXPECT_FALSE(database.fits(other));
+        const Database database = build_databases(grid, spec).value();
+        EXPECT_TRUE(fits(database, grid));
+        EXPECT_FALSE(fits(database, other));
         EXPECT_EQ(make_agent(other, spec, database).error().code, ErrorCode::FileStale) << spec;
     }
-    const Database database = Database::build(other, "dlrta(level=1,cap=5)").value();
+    const Database database = build_databases(other, "dlrta(level=1,cap=5)").value();
     EXPECT_TRUE(said(make_agent(other, "dlrta(level=1,cap=6)", database)).contains("; the one given was made by pdb("));
 }
 
@@ -197,7 +197,7 @@ TEST(Database, ServesTheMapThatWasEditedSince) {
     for (const std::string spec : kSpecs) {
         SCOPED_TRACE(spec);
         Grid grid = some_map();
-        const Database database = Database::build(grid, spec).value();
+        const Database database = build_databases(grid, spec).value();
         Random random(7);
         for (int i = 0; i < 60; ++i) {
             const State cell = random.below(static_cast<std::uint32_t>(grid.size()));
@@ -205,7 +205,7 @@ TEST(Database, ServesTheMapThatWasEditedSince) {
             else grid.open(cell);
         }
         ASSERT_FALSE(grid.is_original());
-        EXPECT_TRUE(database.fits(grid));
+        EXPECT_TRUE(fits(database, grid));
         auto agent = make_agent(grid, spec, database);
         ASSERT_TRUE(agent) << said(agent);
         for (int problem = 0; problem < 20; ++problem) {
@@ -228,15 +228,15 @@ TEST(Database, OfAnEditedMapServesIt) {
     grid.open(grid.at(3, 3));
     grid.open(grid.at(4, 4));
     grid.block(grid.at(4, 4));
-    const Database database = Database::build(grid, "pra").value();
+    const Database database = build_databases(grid, "pra").value();
     EXPECT_EQ(database.fingerprint(), grid.fingerprint());
     EXPECT_TRUE(make_agent(grid, "pra", database));
 }
 
 TEST(Database, SeveralTogetherServeAgentsOfEach) {
     const Grid grid = some_map();
-    Database all = Database::build(grid, "pra").value();
-    const Database patterns = Database::build(grid, "dlrta(level=1)").value();
+    Database all = build_databases(grid, "pra").value();
+    const Database patterns = build_databases(grid, "dlrta(level=1)").value();
     all.add(patterns);
     all.add(patterns);
     EXPECT_EQ(all.parts().size(), 2u);
@@ -247,8 +247,8 @@ TEST(Database, SeveralTogetherServeAgentsOfEach) {
 TEST(Database, AFileOfSeveralPartsIsNamedLikeAnyOther) {
     const TempFolder folder;
     const Grid grid = some_map();
-    Database all = Database::build(grid, "pra").value();
-    all.add(Database::build(grid, "dlrta(level=1)").value());
+    Database all = build_databases(grid, "pra").value();
+    all.add(build_databases(grid, "dlrta(level=1)").value());
     ASSERT_TRUE(all.save(folder / "all.wdb"));
     EXPECT_TRUE(make_agent(grid, "dlrta(level=1,file=\"" + (folder / "all.wdb") + "\")"));
     EXPECT_EQ(said(make_agent(grid, "gsc(file=\"" + (folder / "all.wdb") + "\")")),

@@ -30,9 +30,10 @@ TEST(Describe, ShowsTheLongStringOfAnAlias) {
 TEST(Describe, ShowsWhatAShortNamePassesOn) {
     EXPECT_TRUE(fake::catalog().describe("slow2").value().contains("    also    takes greedy, note of slow\n"));
     EXPECT_FALSE(fake::catalog().describe("deep").value().contains("also"));  // fixed has no more to give
-    EXPECT_TRUE(describe("lss").value().contains(
+    EXPECT_TRUE(catalog().describe("lss").value().contains(
         "    also    takes goal, choice, order, quota, seed, memory, repair of lrta\n"));
-    EXPECT_TRUE(describe_markdown().contains("They also take, by name, every parameter of the agent they stand for"));
+    EXPECT_TRUE(
+        catalog().describe_markdown().contains("They also take, by name, every parameter of the agent they stand for"));
 }
 
 TEST(Describe, ShowsBothPoliciesOfOneName) {
@@ -62,7 +63,7 @@ TEST(Describe, MarkdownEscapesBarsInsideTables) {
 }
 
 TEST(Describe, EveryAgentSaysWhatItDoesWhenTheMapChanges) {
-    const std::string text = describe_markdown();
+    const std::string text = catalog().describe_markdown();
     const auto count = [&](std::string_view what) {
         std::size_t times = 0;
         for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++times;

@@ -36,7 +36,7 @@ BuildCommand options(const std::string& output, const std::string& algo = "lrta(
 }
 
 Ran build(const BuildCommand& with) {
-    return captured([&] { return build_database(with, fake::kBuilders, fake::kKinds); });
+    return captured([&] { return build_database(with, Catalog::standard(), fake::kBuilders, fake::kKinds); });
 }
 
 Ran verify(const std::string& file, const std::string& map, const std::string& rule = "8") {
@@ -186,7 +186,8 @@ TEST(DatabaseVerbs, CtrlCLeavesACheckpointAndTheNextBuildGoesOn) {
     const std::string path = folder / "a.wdb";
     constexpr BuilderEntry interrupted{"fake", fake::needs, interrupted_build};
     const BuilderEntry* const builders[] = {&interrupted};
-    const Ran ran = captured([&] { return build_database(options(path), builders, fake::kKinds); });
+    const Ran ran =
+        captured([&] { return build_database(options(path), Catalog::standard(), builders, fake::kKinds); });
     EXPECT_EQ(ran.code, 130);
     EXPECT_EQ(ran.err, path + ": stopped; the same command goes on from " + path + ".part\n");
     EXPECT_EQ(bytes_of(path + ".part"), "half");

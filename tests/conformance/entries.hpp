@@ -22,10 +22,10 @@ inline std::string conformance_company(const Description& policy) {
     return "";
 }
 
-// Who is tested: everything the catalogue can name, parameters that change what an agent is, and an lrta with every
-// policy that none of these uses.
+// Who is tested: everything the catalogue can name, parameters that change what an agent is, the agent of an example,
+// and an lrta with every policy that none of these uses.
 inline std::vector<std::string> conformance_entries() {
-    std::vector<std::string> specs = agent_names();
+    std::vector<std::string> specs = Catalog::standard().agent_names();
     for (const char* spec :
          {"lrta(depth=fixed(3))",
           "lrta(depth=fixed(5),ties=larger_g,order=testbed)",
@@ -85,7 +85,9 @@ inline std::vector<std::string> conformance_entries() {
           "knn(records=200,m=9,tries=3)",
           "dlrta(level=1,cap=4,revisit=permanent)",
           "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"))",
-          "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"),commit=frontier)"})
+          "lrta(depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"),commit=frontier)",
+          "counting",
+          "counting(w=8)"})
         specs.push_back(spec);
     for (const Entry* policy : unused_policies(specs))
         specs.push_back(lrta_with(policy->description, conformance_company(policy->description)));

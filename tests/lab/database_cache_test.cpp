@@ -50,7 +50,7 @@ const DatabaseNeed kNeed{&fake::kBuilder, "fake(d=9)"};
 class CachedDatabases : public testing::Test {
 protected:
     DatabaseCache cache(const std::string& folder) const {
-        return DatabaseCache(folder, fake::kBuilders, fake::kKinds);
+        return DatabaseCache(Catalog::standard(), folder, fake::kBuilders, fake::kKinds);
     }
     // As another process would, later.
     Expected<Database> open(const Grid& map) { return open(cache(folder_ / "deep/cache"), map); }

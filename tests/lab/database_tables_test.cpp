@@ -43,7 +43,7 @@ TEST(DatabaseBuilds, AreMeasuredOncePerFolder) {
     EXPECT_EQ(later.measure(set, "lrta(depth=fixed(3))")->seconds, first->seconds);  // read, not built
     EXPECT_EQ(builds.measure(set, "lrta(depth=fixed(1))")->bytes, 0);                // needs none
     EXPECT_EQ(said(builds.measure(set, "lrta(depth=fixed(1001))")), "1: no fake beyond 1000");
-    EXPECT_EQ(said(builds.measure(set, "lrtb")), said(full_spec("lrtb")));
+    EXPECT_EQ(said(builds.measure(set, "lrtb")), said(Catalog::standard().full("lrtb")));
     ASSERT_TRUE(builds.prepare(set, "lrta(depth=fixed(4))"));
     EXPECT_GT(builds.measure(set, "lrta(depth=fixed(4))")->seconds, 0);
 }

@@ -4,7 +4,7 @@
 #include "realtime/choice.hpp"
 #include "support/random_grid.hpp"
 
-#include <waystone/catalog.hpp>
+#include "catalog/catalog.hpp"
 
 #include <gtest/gtest.h>
 

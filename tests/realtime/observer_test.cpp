@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/random_grid.hpp"
 
-#include <waystone/catalog.hpp>
+#include "catalog/catalog.hpp"
 
 #include <gtest/gtest.h>
 

@@ -37,9 +37,9 @@ constexpr PolicyEntry<Learning> kNudge({.name = "nudge",
                                        make<Grid>, make<ExplicitGraph>);
 
 Catalog with_nudge() {
-    std::vector<const Entry*> entries(catalog().entries().begin(), catalog().entries().end());
-    entries.push_back(&kNudge);
-    return Catalog(entries, catalog().aliases());
+    Catalog own;
+    EXPECT_TRUE(own.add(kNudge));
+    return own;
 }
 
 const char* const kPocket = R"(
@@ -55,8 +55,8 @@ TEST(PolicyEntry, APolicyOfOnesOwnIsAddedByItsEntryAlone) {
     EXPECT_EQ(kNudge.description.kind, "learning");
     const Drawing map = draw_map(kPocket);
     for (const char* spec : {"lrta(learning=nudge)", "refine(level=1,learning=nudge)"}) {
-        const Database database = Database::build(map.grid, own.bind(spec).value()).value();
-        Agent agent = own.make_agent(map.grid, spec, database).value();
+        const Database database = build_databases(map.grid, spec, {}, own).value();
+        Agent agent = make_agent(map.grid, spec, database, own).value();
         agent.start(map.at('A'), map.at('G'));
         for (int i = 0; i < 1000 && agent.now() != map.at('G'); ++i) agent.step();
         EXPECT_EQ(agent.now(), map.at('G')) << spec;

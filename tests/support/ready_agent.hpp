@@ -3,15 +3,14 @@
 #pragma once
 
 #include "lab/database_cache.hpp"
-
-#include <waystone/catalog.hpp>
+#include "support/test_catalog.hpp"
 
 #include <string_view>
 
 namespace waystone {
 
 inline const lab::DatabaseCache& test_databases() {
-    static const lab::DatabaseCache cache;  // after main() has chosen the folder
+    static const lab::DatabaseCache cache(test_catalog());  // after main() has chosen the folder
     return cache;
 }
 

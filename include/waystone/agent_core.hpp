@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What implements an agent, and who may watch it. Not yet stable: <waystone/extend.hpp> is for those who write one.
+#pragma once
+
+#include <waystone/step.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace waystone {
+
+// What a planning step looked at, for pictures, traces and studies. An observer costs time, never work.
+struct SearchedState {
+    State state;
+    State parent;  // kNoState for the root
+    Cost g, h, initial_h;
+    std::uint32_t looks;  // how often it was generated in this step
+    bool expanded;
+};
+class Observer {
+public:
+    virtual ~Observer() = default;
+    // Called when a lookahead is complete and before anything is learned from it.
+    virtual void searched(std::span<const SearchedState> states) = 0;
+};
+
+// What implementations provide. Cells that come in are passable cells of the map, except that a goal may be a wall, and
+// the agent's own cell may become one: whoever calls checks everything else.
+class AgentCore {
+public:
+    virtual ~AgentCore() = default;
+    // Forgets everything but the map.
+    virtual void start(State start, State goal) = 0;
+    // Back at a start with the same goal; an agent that learns keeps what it learned.
+    virtual void restart(State start) = 0;
+    // Another goal, from where it stands, at any time. What does not depend on the goal is kept: databases, regions,
+    // memory.
+    virtual void order(State goal) { start(now(), goal); }
+    // Somebody else has moved it. The plan goes; what was learned stays, and so do the counters.
+    virtual void displace(State cell) = 0;
+    virtual Step step(Budget budget) = 0;
+    virtual State now() const = 0;
+    // The states that it is going to enter, as far as it knows them and they fit, the next one first; how many.
+    virtual std::size_t path_ahead(std::span<State>) const { return 0; }
+    virtual const Counters& counters() const = 0;
+    // The most work one move may take, or kUnlimited where the configuration promises none.
+    virtual std::uint64_t work_bound() const = 0;
+    // What it owns beside its arena.
+    virtual std::size_t bytes() const { return 0; }
+    // Agents without a lookahead of their own ignore it.
+    virtual void observe(Observer*) {}
+};
+
+}  // namespace waystone
