@@ -32,7 +32,7 @@ void BlockJoin::join(const std::array<BlockView, 4>& children, std::uint32_t fin
     join_corners(children, 1, kSouthwest, 2, kNortheast);
     for (std::uint32_t i = 0; i < nodes; ++i) label[i] = label[label[i]];
 
-    result_.open = finished_ = 0;
+    open_ = finished_ = 0;
     number_side(children, kNorthSide, 0, kNortheast, 1, kNorthwest);
     number_side(children, kEastSide, 1, kSoutheast, 3, kNortheast);
     number_side(children, kSouthSide, 2, kSoutheast, 3, kSouthwest);
@@ -40,13 +40,19 @@ void BlockJoin::join(const std::array<BlockView, 4>& children, std::uint32_t fin
     constexpr std::array<unsigned, 4> kChildAt{1, 3, 2, 0};  // the corner
     for (unsigned i = 0; i < 4; ++i) {
         const std::uint16_t from = children[kChildAt[i]].corner[i];
-        result_.corner[i] = from == kNoLabel ? kNoLabel : number(kChildAt[i], from);
+        corner_[i] = from == kNoLabel ? kNoLabel : number(kChildAt[i], from);
     }
     for (std::uint32_t i = 0; i < nodes; ++i) {
         std::uint16_t& number = number_[label[i]];
         if (number == kUnnumbered) number = static_cast<std::uint16_t>(finished_from + finished_++);
         label[i] = number;
     }
+}
+
+BlockView BlockJoin::result() const {
+    BlockView out{open_, {}, corner_};
+    for (unsigned side = 0; side < 4; ++side) out.side[side] = {side_[side].data(), side_size_[side]};
+    return out;
 }
 
 void BlockJoin::join_seam(const std::array<BlockView, 4>& children, unsigned a, unsigned side_of_a, unsigned b,
@@ -76,7 +82,7 @@ void BlockJoin::join_corners(const std::array<BlockView, 4>& children, unsigned 
 // The block's label for an open one of a child, numbered when it first comes up.
 inline std::uint16_t BlockJoin::number(unsigned child, std::uint16_t label) {
     std::uint16_t& number = number_[label_[first_[child] + label]];
-    if (number == kUnnumbered) number = static_cast<std::uint16_t>(result_.open++);
+    if (number == kUnnumbered) number = static_cast<std::uint16_t>(open_++);
     return number;
 }
 
@@ -107,7 +113,7 @@ void BlockJoin::number_side(const std::array<BlockView, 4>& children, unsigned s
     add_corner(a, corner_of_a);
     add_corner(b, corner_of_b);
     add_all(b);
-    result_.side[side] = {out, size};
+    side_size_[side] = size;
 }
 
 }  // namespace waystone

@@ -9,6 +9,7 @@
 #include "graph/tile.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,8 +29,8 @@ public:
     // as can be open.
     void join(const std::array<BlockView, 4>& children, std::uint32_t finished_from);
 
-    // The block as its own parent will see it.
-    const BlockView& result() const { return result_; }
+    // The block as its own parent will see it, until the next join.
+    BlockView result() const;
     std::uint32_t finished() const { return finished_; }  // labels that do not reach the border
     // The block's label for each open label of that child.
     std::span<const std::uint16_t> labels(unsigned child) const {
@@ -45,12 +46,13 @@ private:
     void number_side(const std::array<BlockView, 4>& children, unsigned side, unsigned a, unsigned corner_of_a,
                      unsigned b, unsigned corner_of_b);
 
-    std::array<std::uint32_t, 5> first_{};  // where the labels of each child begin
-    std::vector<std::uint16_t> label_;      // parents at first (union_find.hpp), the block's labels in the end
-    std::vector<std::uint16_t> number_;     // of the least label of each set
-    std::array<std::vector<BorderRun>, 4> side_;
-    BlockView result_;
-    std::uint32_t finished_ = 0;
+    std::array<std::uint32_t, 5> first_{};        // where the labels of each child begin
+    std::vector<std::uint16_t> label_;            // parents at first (union_find.hpp), the block's labels in the end
+    std::vector<std::uint16_t> number_;           // of the least label of each set
+    std::array<std::vector<BorderRun>, 4> side_;  // with room at the end
+    std::array<std::size_t, 4> side_size_{};
+    CornerLabels corner_ = kNoCorners;
+    std::uint32_t open_ = 0, finished_ = 0;
 };
 
 }  // namespace waystone

@@ -47,6 +47,7 @@ Components::Components(std::uint32_t width, std::uint32_t height, MoveRule rule,
         }
         level.most_open = static_cast<std::uint32_t>(level.border_size());
         level.blocks.resize(blocks);
+        // Bytes do up to a side of 64 cells, which has no more than 190 moves.
         level.border.reset(blocks * level.border_size(), level.most_open >= 0xff);
         // A finished label has joined at least two of the level below.
         if (!levels_.empty()) level.up.reset(blocks * 4 * below, level.most_open + 2 * below > 0x100);
@@ -145,6 +146,7 @@ bool Components::keep(std::size_t level, std::uint32_t block, const BlockJoin& j
     return replace(level, block, join.result(), join.finished());
 }
 
+// Whether the block would look the same from outside.
 bool Components::looks_same(std::size_t level, std::uint32_t block, const BlockView& as) const {
     const Level& here = levels_[level];
     if (here.width == 0) return true;  // nothing is outside
@@ -156,7 +158,7 @@ bool Components::looks_same(std::size_t level, std::uint32_t block, const BlockV
     return true;
 }
 
-// Whether the block looks different from outside.
+// Whether the block looks different from outside now.
 bool Components::replace(std::size_t level, std::uint32_t block, const BlockView& by, std::uint32_t finished) {
     Level& here = levels_[level];
     Block& is = here.blocks[block];
@@ -193,9 +195,13 @@ BlockView Components::child(std::size_t level, std::uint32_t x, std::uint32_t y,
     }
     const Block& facts = here.blocks[block];
     BlockView out{facts.open, {}, facts.corner};
-    if (room.size() < here.border_size()) room.resize(here.border_size());
-    for (unsigned side = 0; side < 4; ++side)
-        out.side[side] = here.border.get(here.side_at(block, side), facts.size[side], &room[here.side_at(0, side)]);
+    if (!here.border.wide() && room.size() < here.border_size()) room.resize(here.border_size());
+    for (unsigned side = 0; side < 4; ++side) {
+        const std::size_t at = here.side_at(block, side), size = facts.size[side];
+        out.side[side] = here.border.wide()
+                             ? here.border.runs(at, size)
+                             : here.border.widen(at, std::span(room).subspan(here.side_at(0, side), size));
+    }
     return out;
 }
 

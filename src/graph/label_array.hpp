@@ -37,19 +37,23 @@ public:
         narrow_.assign(wide ? 0 : size, {});
         wide_.assign(wide ? size : 0, {});
     }
-    // The runs from i on; `room` is for those that are kept in bytes.
-    std::span<const BorderRun> get(std::size_t i, std::size_t size, BorderRun* room) const {
-        if (!wide_.empty()) return {&wide_[i], size};
-        for (std::size_t k = 0; k < size; ++k) room[k] = {narrow_[i + k].label, narrow_[i + k].end};
-        return {room, size};
+    bool wide() const { return !wide_.empty(); }
+    // The runs from i on: as they are where they are wide, else by way of `room`.
+    std::span<const BorderRun> runs(std::size_t i, std::size_t size) const { return {&wide_[i], size}; }
+    std::span<const BorderRun> widen(std::size_t i, std::span<BorderRun> room) const {
+        for (BorderRun& run : room) {
+            run = {narrow_[i].label, narrow_[i].end};
+            ++i;
+        }
+        return room;
     }
     bool equal(std::size_t i, std::span<const BorderRun> runs) const {
-        if (!wide_.empty()) return std::equal(runs.begin(), runs.end(), wide_.begin() + static_cast<std::ptrdiff_t>(i));
+        if (wide()) return std::equal(runs.begin(), runs.end(), wide_.begin() + static_cast<std::ptrdiff_t>(i));
         return std::equal(runs.begin(), runs.end(), narrow_.begin() + static_cast<std::ptrdiff_t>(i),
                           [](const BorderRun& a, const Narrow& b) { return a.label == b.label && a.end == b.end; });
     }
     void set(std::size_t i, std::span<const BorderRun> runs) {
-        if (!wide_.empty()) std::copy(runs.begin(), runs.end(), wide_.begin() + static_cast<std::ptrdiff_t>(i));
+        if (wide()) std::copy(runs.begin(), runs.end(), wide_.begin() + static_cast<std::ptrdiff_t>(i));
         else
             for (const BorderRun& run : runs)
                 narrow_[i++] = {static_cast<std::uint8_t>(run.label), static_cast<std::uint8_t>(run.end)};
