@@ -79,10 +79,13 @@ void BlockJoin::join_corners(const std::array<BlockView, 4>& children, unsigned 
     if (of_a != kNoLabel) unite(label_.data(), first_[a] + of_a, first_[b] + of_b);
 }
 
-// The block's label for an open one of a child, numbered when it first comes up.
+// The block's label for an open one of a child, numbered when it first comes up. Without a branch, since nobody could
+// predict it.
 inline std::uint16_t BlockJoin::number(unsigned child, std::uint16_t label) {
     std::uint16_t& number = number_[label_[first_[child] + label]];
-    if (number == kUnnumbered) number = static_cast<std::uint16_t>(open_++);
+    const bool fresh = number == kUnnumbered;
+    number = fresh ? static_cast<std::uint16_t>(open_) : number;
+    open_ += fresh;
     return number;
 }
 

@@ -181,28 +181,19 @@ BlockView Components::child(std::size_t level, std::uint32_t x, std::uint32_t y,
     const Level& here = levels_[level];
     if (x >= here.across || y >= here.down) return {};
     const std::uint32_t block = y * here.across + x;
+    const auto view = [&](const Block& facts, const BorderRun* border) {
+        BlockView out{facts.open, {}, facts.corner};
+        for (unsigned side = 0; side < 4; ++side) out.side[side] = {border + here.side_at(0, side), facts.size[side]};
+        return out;
+    };
     if (pretended != nullptr) {
         const auto at = std::lower_bound(pretended->blocks.begin(), pretended->blocks.end(), block);
         if (at != pretended->blocks.end() && *at == block) {
             const auto i = static_cast<std::size_t>(at - pretended->blocks.begin());
-            const Block& facts = pretended->facts[i];
-            BlockView out{facts.open, {}, facts.corner};
-            for (unsigned side = 0; side < 4; ++side)
-                out.side[side] = {&pretended->borders[i * here.border_size() + here.side_at(0, side)],
-                                  facts.size[side]};
-            return out;
+            return view(pretended->facts[i], &pretended->borders[i * here.border_size()]);
         }
     }
-    const Block& facts = here.blocks[block];
-    BlockView out{facts.open, {}, facts.corner};
-    if (!here.border.wide() && room.size() < here.border_size()) room.resize(here.border_size());
-    for (unsigned side = 0; side < 4; ++side) {
-        const std::size_t at = here.side_at(block, side), size = facts.size[side];
-        out.side[side] = here.border.wide()
-                             ? here.border.runs(at, size)
-                             : here.border.widen(at, std::span(room).subspan(here.side_at(0, side), size));
-    }
-    return out;
+    return view(here.blocks[block], here.border.get(here.side_at(block, 0), here.border_size(), room));
 }
 
 void Components::join(std::size_t level, std::uint32_t block, const Pretended* pretended, Room& room) const {

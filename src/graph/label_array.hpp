@@ -38,14 +38,15 @@ public:
         wide_.assign(wide ? size : 0, {});
     }
     bool wide() const { return !wide_.empty(); }
-    // The runs from i on: as they are where they are wide, else by way of `room`.
-    std::span<const BorderRun> runs(std::size_t i, std::size_t size) const { return {&wide_[i], size}; }
-    std::span<const BorderRun> widen(std::size_t i, std::span<BorderRun> room) const {
-        for (BorderRun& run : room) {
-            run = {narrow_[i].label, narrow_[i].end};
-            ++i;
-        }
-        return room;
+    // The runs from i on: as they are where they are wide, else in `room`. All of them are widened, whether they are in
+    // use or not: that is vector code without a branch to mispredict.
+    const BorderRun* get(std::size_t i, std::size_t size, std::vector<BorderRun>& room) const {
+        if (wide()) return &wide_[i];
+        if (room.size() < size) room.resize(size);
+        BorderRun* const out = room.data();
+        const Narrow* const in = &narrow_[i];
+        for (std::size_t k = 0; k < size; ++k) out[k] = {in[k].label, in[k].end};
+        return out;
     }
     bool equal(std::size_t i, std::span<const BorderRun> runs) const {
         if (wide()) return std::equal(runs.begin(), runs.end(), wide_.begin() + static_cast<std::ptrdiff_t>(i));
