@@ -47,6 +47,7 @@ Components::Components(std::uint32_t width, std::uint32_t height, MoveRule rule,
         }
         level.most_open = static_cast<std::uint32_t>(level.border_size());
         level.blocks.resize(blocks);
+        if (joining_ == 0xff) level.corners.assign(blocks, kNoCorners);
         // Bytes do up to a side of 64 cells, which has no more than 190 moves.
         level.border.reset(blocks * level.border_size(), level.most_open >= 0xff);
         // A finished label has joined at least two of the level below.
@@ -59,7 +60,8 @@ Components::Components(std::uint32_t width, std::uint32_t height, MoveRule rule,
 std::size_t Components::bytes() const {
     std::size_t sum = labels_.capacity() + levels_.capacity() * sizeof(Level);
     for (const Level& level : levels_)
-        sum += level.border.bytes() + level.up.bytes() + level.blocks.capacity() * sizeof(Block);
+        sum += level.border.bytes() + level.up.bytes() + level.blocks.capacity() * sizeof(Block) +
+               level.corners.capacity() * sizeof(CornerLabels);
     return sum;
 }
 
@@ -151,7 +153,7 @@ bool Components::looks_same(std::size_t level, std::uint32_t block, const BlockV
     const Level& here = levels_[level];
     if (here.width == 0) return true;  // nothing is outside
     const Block& is = here.blocks[block];
-    if (is.corner != as.corner) return false;
+    if (here.corner(block) != as.corner) return false;
     for (unsigned side = 0; side < 4; ++side)
         if (is.size[side] != as.side[side].size() || !here.border.equal(here.side_at(block, side), as.side[side]))
             return false;
@@ -167,7 +169,7 @@ bool Components::replace(std::size_t level, std::uint32_t block, const BlockView
     is.finished = static_cast<std::uint16_t>(finished);
     if (looks_same(level, block, by)) return false;
     is.open = static_cast<std::uint16_t>(by.open);
-    is.corner = by.corner;
+    if (!here.corners.empty()) here.corners[block] = by.corner;
     for (unsigned side = 0; side < 4; ++side) {
         is.size[side] = static_cast<std::uint16_t>(by.side[side].size());
         here.border.set(here.side_at(block, side), by.side[side]);
@@ -181,8 +183,8 @@ BlockView Components::child(std::size_t level, std::uint32_t x, std::uint32_t y,
     const Level& here = levels_[level];
     if (x >= here.across || y >= here.down) return {};
     const std::uint32_t block = y * here.across + x;
-    const auto view = [&](const Block& facts, const BorderRun* border) {
-        BlockView out{facts.open, {}, facts.corner};
+    const auto view = [&](const Block& facts, const CornerLabels& corner, const BorderRun* border) {
+        BlockView out{facts.open, {}, corner};
         for (unsigned side = 0; side < 4; ++side) out.side[side] = {border + here.side_at(0, side), facts.size[side]};
         return out;
     };
@@ -190,10 +192,11 @@ BlockView Components::child(std::size_t level, std::uint32_t x, std::uint32_t y,
         const auto at = std::lower_bound(pretended->blocks.begin(), pretended->blocks.end(), block);
         if (at != pretended->blocks.end() && *at == block) {
             const auto i = static_cast<std::size_t>(at - pretended->blocks.begin());
-            return view(pretended->facts[i], &pretended->borders[i * here.border_size()]);
+            return view(pretended->facts[i], pretended->corners[i], &pretended->borders[i * here.border_size()]);
         }
     }
-    return view(here.blocks[block], here.border.get(here.side_at(block, 0), here.border_size(), room));
+    return view(here.blocks[block], here.corner(block),
+                here.border.get(here.side_at(block, 0), here.border_size(), room));
 }
 
 void Components::join(std::size_t level, std::uint32_t block, const Pretended* pretended, Room& room) const {
@@ -254,7 +257,7 @@ std::int64_t Components::growth_without(CellView view, std::span<const State> ce
         const Level& here = levels_[level];
         growth += std::int64_t{finished} - here.blocks[block].finished;
         if (looks_same(level, block, as)) return;
-        Block facts{static_cast<std::uint16_t>(as.open), 0, {}, as.corner};
+        Block facts{static_cast<std::uint16_t>(as.open), 0, {}};
         const std::size_t begin = to.borders.size();
         to.borders.resize(begin + here.border_size());
         for (unsigned side = 0; side < 4; ++side) {
@@ -263,6 +266,7 @@ std::int64_t Components::growth_without(CellView view, std::span<const State> ce
         }
         to.blocks.push_back(block);
         to.facts.push_back(facts);
+        to.corners.push_back(as.corner);
     };
     std::vector<std::pair<std::uint32_t, State>> touched;  // tiles, with what each leaves out
     for (const State cell : cells)

@@ -53,7 +53,6 @@ private:
     struct Block {
         std::uint16_t open = 0, finished = 0;  // labels; each finished one is a component
         std::array<std::uint16_t, 4> size{};   // of the sides of its border, in runs
-        CornerLabels corner = kNoCorners;
     };
     // The first level has the tiles. Sides of borders lie as far apart as the largest block needs; the topmost block
     // needs no border.
@@ -65,7 +64,9 @@ private:
         RunArray border;          // border_size() for each block
         LabelArray up;            // labels for those of the four children, in turn; not for tiles
         std::vector<Block> blocks;
+        std::vector<CornerLabels> corners;  // of each block; empty where no diagonal counts
 
+        CornerLabels corner(std::uint32_t block) const { return corners.empty() ? kNoCorners : corners[block]; }
         std::size_t border_size() const { return std::size_t{2} * (width + height); }
         std::size_t side_at(std::uint32_t block, unsigned side) const {
             return block * border_size() + (side + 1) / 2 * std::size_t{width} + side / 2 * std::size_t{height};
@@ -83,6 +84,7 @@ private:
     struct Pretended {
         std::vector<std::uint32_t> blocks;
         std::vector<Block> facts;
+        std::vector<CornerLabels> corners;
         std::vector<BorderRun> borders;  // one after another, laid out as in the level
     };
 
