@@ -2,7 +2,8 @@
 // Edits on maps of every size: one cell, a batch of 100, and a door that cuts the map in two and joins it again.
 //
 // A cell is blocked or opened and then put back: two edits. mean_us is over all of them, max_us the longest one. Times
-// are of the thread, and the best of three for each edit, so that other programs do not count.
+// are of the thread, and the best of three for each edit, so that other programs do not count. Names without a move
+// rule are of rule 8.
 #include "bench/measures.hpp"
 
 #include "base/random.hpp"
@@ -25,11 +26,12 @@ double thread_us() {
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-Grid make(const std::string& kind, std::uint32_t side) {
-    if (kind == "empty") return Grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground));
+Grid make(const std::string& kind, std::uint32_t side, MoveRule rule) {
+    if (kind == "empty")
+        return Grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground), {.rule = rule});
     const std::string size = std::to_string(side) + ',' + std::to_string(side);
     const std::size_t comma = std::min(kind.find(','), kind.size());
-    auto grid = open_map("gen:" + kind.substr(0, comma) + ',' + size + ",seed=1" + kind.substr(comma));
+    auto grid = open_map("gen:" + kind.substr(0, comma) + ',' + size + ",seed=1" + kind.substr(comma), {.rule = rule});
     if (!grid) give_up(grid.error().message());
     return std::move(*grid);
 }
@@ -64,8 +66,7 @@ private:
 };
 
 // `batch` random cells change at a time.
-void edit_cells(benchmark::State& state, const std::string& kind, std::uint32_t side, std::uint32_t batch) {
-    Grid grid = make(kind, side);
+void edit_cells(benchmark::State& state, Grid grid, std::uint32_t batch) {
     Times times;
     for (auto _ : state) {
         Random random(1);
@@ -83,8 +84,8 @@ void edit_cells(benchmark::State& state, const std::string& kind, std::uint32_t 
 }
 
 // A wall down the middle, with a door at random places and at the very middle.
-void edit_door(benchmark::State& state, const std::string& kind, std::uint32_t side) {
-    Grid grid = make(kind, side);
+void edit_door(benchmark::State& state, Grid grid) {
+    const std::uint32_t side = grid.width();
     std::vector<Edit> wall;
     for (std::uint32_t y = 0; y < side; ++y) wall.push_back({grid.at(side / 2, y), false});
     grid.edit(wall);
@@ -105,15 +106,19 @@ void register_edits() {
     const auto add = [](const std::string& name, auto measure) {
         benchmark::RegisterBenchmark(name.c_str(), measure)->Iterations(1)->Unit(benchmark::kMillisecond);
     };
+    const auto add_one_and_door = [&](const std::string& kind, std::uint32_t side, MoveRule rule) {
+        std::string where = kind.substr(0, kind.find(',')) + '/' + std::to_string(side);
+        if (rule != MoveRule::Eight) where += '/' + std::string(waystone::name(rule));
+        add("edit/one/" + where, [=](benchmark::State& state) { edit_cells(state, make(kind, side, rule), 1); });
+        add("edit/door/" + where, [=](benchmark::State& state) { edit_door(state, make(kind, side, rule)); });
+    };
     for (const std::string kind : {"empty", "rooms", "maze", "caves", "random,density=0.4"}) {
-        const std::string name = kind.substr(0, kind.find(','));
-        for (const std::uint32_t side : {256u, 512u, 1024u, 2048u, 4096u, 8192u}) {
-            const std::string where = name + '/' + std::to_string(side);
-            add("edit/one/" + where, [=](benchmark::State& state) { edit_cells(state, kind, side, 1); });
-            add("edit/door/" + where, [=](benchmark::State& state) { edit_door(state, kind, side); });
-        }
-        add("edit/batch_of_100/" + name + "/1024",
-            [=](benchmark::State& state) { edit_cells(state, kind, 1024, 100); });
+        for (const std::uint32_t side : {256u, 512u, 1024u, 2048u, 4096u, 8192u})
+            add_one_and_door(kind, side, MoveRule::Eight);
+        if (kind != "empty" && kind != "rooms")
+            for (const std::uint32_t side : {512u, 8192u}) add_one_and_door(kind, side, MoveRule::EightFree);
+        add("edit/batch_of_100/" + kind.substr(0, kind.find(',')) + "/1024",
+            [=](benchmark::State& state) { edit_cells(state, make(kind, 1024, MoveRule::Eight), 100); });
     }
 }
 

@@ -14,14 +14,10 @@ void sort_out(std::vector<std::uint32_t>& blocks) {
     blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
 }
 
-std::array<std::span<const std::uint16_t>, 4> sides_of(const TileLabels& labels) {
-    std::array<std::span<const std::uint16_t>, 4> out;
-    for (unsigned side = 0; side < 4; ++side) out[side] = {&labels.border[side * kTileSide], labels.border_size[side]};
+BlockView view_of(const TileLabels& labels) {
+    BlockView out{labels.open, {}, labels.corner};
+    for (unsigned side = 0; side < 4; ++side) out.side[side] = {labels.side[side].data(), labels.side_size[side]};
     return out;
-}
-
-std::array<std::span<const std::uint16_t>, 4> sides_of(const BlockJoin& join) {
-    return {join.side(0), join.side(1), join.side(2), join.side(3)};
 }
 
 }  // namespace
@@ -31,7 +27,6 @@ Components::Components(std::uint32_t width, std::uint32_t height, MoveRule rule,
       height_(height),
       tiles_across_((width + kTileSide - 1) >> kTileShift),
       joining_(joining_moves(rule)),
-      cliffs_(cliffs),
       labels_(std::size_t{width} * height) {
     std::uint32_t below = 0;
     for (unsigned shift = kTileShift; levels_.empty() || levels_.back().blocks.size() > 1; ++shift) {
@@ -41,13 +36,19 @@ Components::Components(std::uint32_t width, std::uint32_t height, MoveRule rule,
         level.across = (width + side - 1) >> shift;
         level.down = (height + side - 1) >> shift;
         const std::size_t blocks = std::size_t{level.across} * level.down;
-        if (blocks > 1) {
-            level.width = std::min(side, width);
-            level.height = std::min(side, height);
-        }
         // Without cliffs two free cells side by side have the same label.
-        level.most_open = (cliffs ? 2 : 1) * (level.width + level.height);
+        const auto most_runs = [&](std::uint32_t cells) {
+            const std::uint32_t along = std::min(side, cells);
+            return cliffs ? along : (along + 1) / 2;
+        };
+        if (blocks > 1) {
+            level.width = most_runs(width);
+            level.height = most_runs(height);
+        }
+        level.most_open = static_cast<std::uint32_t>(level.border_size());
         level.blocks.resize(blocks);
+        if (joining_ == 0xff) level.corners.assign(blocks, kNoCorners);
+        // Bytes do up to a side of 64 cells, which has no more than 190 moves.
         level.border.reset(blocks * level.border_size(), level.most_open >= 0xff);
         // A finished label has joined at least two of the level below.
         if (!levels_.empty()) level.up.reset(blocks * 4 * below, level.most_open + 2 * below > 0x100);
@@ -59,7 +60,8 @@ Components::Components(std::uint32_t width, std::uint32_t height, MoveRule rule,
 std::size_t Components::bytes() const {
     std::size_t sum = labels_.capacity() + levels_.capacity() * sizeof(Level);
     for (const Level& level : levels_)
-        sum += level.border.bytes() + level.up.bytes() + level.blocks.capacity() * sizeof(Block);
+        sum += level.border.bytes() + level.up.bytes() + level.blocks.capacity() * sizeof(Block) +
+               level.corners.capacity() * sizeof(CornerLabels);
     return sum;
 }
 
@@ -67,7 +69,7 @@ void Components::build(CellView view) {
     for (std::uint32_t tile = 0; tile < levels_[0].blocks.size(); ++tile) label(view, tile, room_);
     for (std::size_t level = 1; level < levels_.size(); ++level)
         for (std::uint32_t block = 0; block < levels_[level].blocks.size(); ++block) {
-            join(view, level, block, nullptr, room_);
+            join(level, block, nullptr, room_);
             keep(level, block, room_.join);
         }
 }
@@ -82,7 +84,7 @@ void Components::repair(CellView view, std::span<const State> changed) {
         to_parents(level, blocks);
         different.clear();
         for (const std::uint32_t block : blocks) {
-            join(view, level, block, nullptr, room_);
+            join(level, block, nullptr, room_);
             if (keep(level, block, room_.join)) different.push_back(block);
         }
         blocks.swap(different);
@@ -137,76 +139,73 @@ bool Components::label(CellView view, std::uint32_t tile, Room& room) {
         if (room.cells.width == kTileSide) std::memcpy(row, &room.labels.of[y << kTileShift], kTileSide);
         else std::memcpy(row, &room.labels.of[y << kTileShift], room.cells.width);
     }
-    const std::uint32_t finished = room.labels.count - room.labels.open;
-    return replace(
-        0, tile,
-        {static_cast<std::uint16_t>(room.labels.open), static_cast<std::uint16_t>(finished), room.labels.border_size},
-        sides_of(room.labels));
+    return replace(0, tile, view_of(room.labels), room.labels.count - room.labels.open);
 }
 
 bool Components::keep(std::size_t level, std::uint32_t block, const BlockJoin& join) {
     const std::size_t below = levels_[level - 1].most_open;
     for (unsigned c = 0; c < 4; ++c) levels_[level].up.set((4 * std::size_t{block} + c) * below, join.labels(c));
-    Block by{static_cast<std::uint16_t>(join.open()), static_cast<std::uint16_t>(join.finished()), {}};
-    const Sides sides = sides_of(join);
-    for (unsigned side = 0; side < 4; ++side) by.size[side] = static_cast<std::uint16_t>(sides[side].size());
-    return replace(level, block, by, sides);
+    return replace(level, block, join.result(), join.finished());
 }
 
-// Whether the block looks different from outside.
-bool Components::replace(std::size_t level, std::uint32_t block, const Block& by, const Sides& sides) {
+// Whether the block would look the same from outside.
+bool Components::looks_same(std::size_t level, std::uint32_t block, const BlockView& as) const {
+    const Level& here = levels_[level];
+    if (here.width == 0) return true;  // nothing is outside
+    const Block& is = here.blocks[block];
+    if (here.corner(block) != as.corner) return false;
+    for (unsigned side = 0; side < 4; ++side)
+        if (is.size[side] != as.side[side].size() || !here.border.equal(here.side_at(block, side), as.side[side]))
+            return false;
+    return true;
+}
+
+// Whether the block looks different from outside now.
+bool Components::replace(std::size_t level, std::uint32_t block, const BlockView& by, std::uint32_t finished) {
     Level& here = levels_[level];
-    Block& old = here.blocks[block];
-    count_ += by.finished;
-    count_ -= old.finished;
-    bool different = by.size != old.size;
-    old = by;
-    if (here.width == 0) return false;
-    for (unsigned side = 0; side < 4; ++side) different |= here.border.replace(here.side_at(block, side), sides[side]);
-    return different;
+    Block& is = here.blocks[block];
+    count_ += finished;
+    count_ -= is.finished;
+    is.finished = static_cast<std::uint16_t>(finished);
+    if (looks_same(level, block, by)) return false;
+    is.open = static_cast<std::uint16_t>(by.open);
+    if (!here.corners.empty()) here.corners[block] = by.corner;
+    for (unsigned side = 0; side < 4; ++side) {
+        is.size[side] = static_cast<std::uint16_t>(by.side[side].size());
+        here.border.set(here.side_at(block, side), by.side[side]);
+    }
+    return true;
 }
 
 // A block of the level below that of its parent.
 BlockView Components::child(std::size_t level, std::uint32_t x, std::uint32_t y, const Pretended* pretended,
-                            std::vector<std::uint16_t>& room) const {
+                            std::vector<BorderRun>& room) const {
     const Level& here = levels_[level];
     if (x >= here.across || y >= here.down) return {};
-    const std::uint32_t block = y * here.across + x, side = 1u << here.shift;
-    BlockView out;
-    out.width = std::min(side, width_ - (x << here.shift));
-    out.height = std::min(side, height_ - (y << here.shift));
-    const auto take = [&](const Block& facts, const std::uint16_t* border) {
-        out.open = facts.open;
-        for (unsigned i = 0; i < 4; ++i) out.side[i] = {border + here.side_at(0, i), facts.size[i]};
+    const std::uint32_t block = y * here.across + x;
+    const auto view = [&](const Block& facts, const CornerLabels& corner, const BorderRun* border) {
+        BlockView out{facts.open, {}, corner};
+        for (unsigned side = 0; side < 4; ++side) out.side[side] = {border + here.side_at(0, side), facts.size[side]};
+        return out;
     };
     if (pretended != nullptr) {
         const auto at = std::lower_bound(pretended->blocks.begin(), pretended->blocks.end(), block);
         if (at != pretended->blocks.end() && *at == block) {
             const auto i = static_cast<std::size_t>(at - pretended->blocks.begin());
-            take(pretended->facts[i], &pretended->borders[i * here.border_size()]);
-            return out;
+            return view(pretended->facts[i], pretended->corners[i], &pretended->borders[i * here.border_size()]);
         }
     }
-    if (here.border.wide()) {
-        take(here.blocks[block], here.border.words(here.side_at(block, 0)));
-    } else {
-        room.resize(here.border_size());
-        take(here.blocks[block], room.data());
-        for (unsigned i = 0; i < 4; ++i)
-            here.border.widen(here.side_at(block, i), std::span(room).subspan(here.side_at(0, i), out.side[i].size()));
-    }
-    return out;
+    return view(here.blocks[block], here.corner(block),
+                here.border.get(here.side_at(block, 0), here.border_size(), room));
 }
 
-void Components::join(CellView view, std::size_t level, std::uint32_t block, const Pretended* pretended,
-                      Room& room) const {
+void Components::join(std::size_t level, std::uint32_t block, const Pretended* pretended, Room& room) const {
     const Level& here = levels_[level];
     const std::uint32_t x = block % here.across, y = block / here.across;
     std::array<BlockView, 4> children;
     for (std::uint32_t c = 0; c < 4; ++c)
         children[c] = child(level - 1, 2 * x + c % 2, 2 * y + c / 2, pretended, room.borders[c]);
-    const SeamRule rule{joining_ == 0xff, cliffs_ ? view.moves : nullptr, width_};
-    room.join.join(children, rule, (y << here.shift) * width_ + (x << here.shift), here.most_open);
+    room.join.join(children, here.most_open);
 }
 
 // The label in the block of this level for an open one in the level below.
@@ -252,26 +251,22 @@ std::int64_t Components::growth_without(CellView view, std::span<const State> ce
     Room room;
     std::int64_t growth = 0;
     Pretended now, next;
-    // Whether it differs from the block that is; then the level above has to know.
-    const auto pretend = [&](Pretended& to, std::size_t level, std::uint32_t block, std::uint32_t open,
-                             std::uint32_t finished, const Sides& sides) {
+    // Where it differs from the block that is, the level above has to know.
+    const auto pretend = [&](Pretended& to, std::size_t level, std::uint32_t block, const BlockView& as,
+                             std::uint32_t finished) {
         const Level& here = levels_[level];
-        const Block& is = here.blocks[block];
-        growth += std::int64_t{finished} - is.finished;
-        Block facts{static_cast<std::uint16_t>(open), 0, {}};
-        bool same = here.width > 0;
-        for (unsigned side = 0; side < 4; ++side) {
-            facts.size[side] = static_cast<std::uint16_t>(sides[side].size());
-            same =
-                same && facts.size[side] == is.size[side] && here.border.equal(here.side_at(block, side), sides[side]);
-        }
-        if (same || here.width == 0) return;
+        growth += std::int64_t{finished} - here.blocks[block].finished;
+        if (looks_same(level, block, as)) return;
+        Block facts{static_cast<std::uint16_t>(as.open), 0, {}};
         const std::size_t begin = to.borders.size();
         to.borders.resize(begin + here.border_size());
-        for (unsigned side = 0; side < 4; ++side)
-            std::copy(sides[side].begin(), sides[side].end(), &to.borders[begin + here.side_at(0, side)]);
+        for (unsigned side = 0; side < 4; ++side) {
+            facts.size[side] = static_cast<std::uint16_t>(as.side[side].size());
+            std::copy(as.side[side].begin(), as.side[side].end(), &to.borders[begin + here.side_at(0, side)]);
+        }
         to.blocks.push_back(block);
         to.facts.push_back(facts);
+        to.corners.push_back(as.corner);
     };
     std::vector<std::pair<std::uint32_t, State>> touched;  // tiles, with what each leaves out
     for (const State cell : cells)
@@ -282,15 +277,15 @@ std::int64_t Components::growth_without(CellView view, std::span<const State> ce
         gather(view, tile, room.cells);
         for (; i < touched.size() && touched[i].first == tile; ++i) leave_out(touched[i].second, tile, room.cells);
         label_tile(room.cells, joining_ == 0xff, room.labels);
-        pretend(now, 0, tile, room.labels.open, room.labels.count - room.labels.open, sides_of(room.labels));
+        pretend(now, 0, tile, view_of(room.labels), room.labels.count - room.labels.open);
     }
     for (std::size_t level = 1; level < levels_.size() && !now.blocks.empty(); ++level) {
         room.blocks = now.blocks;
         to_parents(level, room.blocks);
         next = {};
         for (const std::uint32_t block : room.blocks) {
-            join(view, level, block, &now, room);
-            pretend(next, level, block, room.join.open(), room.join.finished(), sides_of(room.join));
+            join(level, block, &now, room);
+            pretend(next, level, block, room.join.result(), room.join.finished());
         }
         std::swap(now, next);
     }

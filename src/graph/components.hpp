@@ -8,8 +8,8 @@
 // component of the map.
 //
 // Takes 1 byte a cell for the tiles' labels and 0.9 to 1.4 bytes for the levels. An edit costs a microsecond for its
-// tile, and for each block that looks different from outside as much as the block's border is long. Const functions may
-// run in parallel.
+// tile, and for each block that looks different from outside as much as its children's borders have runs and labels.
+// Const functions may run in parallel.
 #pragma once
 
 #include "graph/block_join.hpp"
@@ -50,22 +50,23 @@ public:
     std::size_t bytes() const;
 
 private:
-    using Sides = std::array<std::span<const std::uint16_t>, 4>;
     struct Block {
         std::uint16_t open = 0, finished = 0;  // labels; each finished one is a component
-        std::array<std::uint16_t, 4> size{};   // of the sides of its border
+        std::array<std::uint16_t, 4> size{};   // of the sides of its border, in runs
     };
     // The first level has the tiles. Sides of borders lie as far apart as the largest block needs; the topmost block
     // needs no border.
     struct Level {
         unsigned shift;               // a block's side is 1 << shift cells
         std::uint32_t across, down;   // blocks
-        std::uint32_t width, height;  // of the largest block, in cells; 0 for the topmost level
+        std::uint32_t width, height;  // most runs of a side from west to east, north to south; 0 for the topmost level
         std::uint32_t most_open;  // labels that a block may have open; in blocks, finished ones are counted from there
-        LabelArray border;        // border_size() for each block
+        RunArray border;          // border_size() for each block
         LabelArray up;            // labels for those of the four children, in turn; not for tiles
         std::vector<Block> blocks;
+        std::vector<CornerLabels> corners;  // of each block; empty where no diagonal counts
 
+        CornerLabels corner(std::uint32_t block) const { return corners.empty() ? kNoCorners : corners[block]; }
         std::size_t border_size() const { return std::size_t{2} * (width + height); }
         std::size_t side_at(std::uint32_t block, unsigned side) const {
             return block * border_size() + (side + 1) / 2 * std::size_t{width} + side / 2 * std::size_t{height};
@@ -76,14 +77,15 @@ private:
         TileCells cells;
         TileLabels labels;
         BlockJoin join;
-        std::array<std::vector<std::uint16_t>, 4> borders;  // of children whose border is kept in bytes
+        std::array<std::vector<BorderRun>, 4> borders;  // of children whose border is kept in bytes
         std::vector<std::uint32_t> blocks, different;
     };
     // Blocks of one level as they would be, for growth_without(); sorted.
     struct Pretended {
         std::vector<std::uint32_t> blocks;
         std::vector<Block> facts;
-        std::vector<std::uint16_t> borders;  // one after another, laid out as in the level
+        std::vector<CornerLabels> corners;
+        std::vector<BorderRun> borders;  // one after another, laid out as in the level
     };
 
     std::size_t tile_at(std::uint32_t x, std::uint32_t y) const {
@@ -99,14 +101,14 @@ private:
     void leave_out(State cell, std::uint32_t tile, TileCells& cells) const;
     bool label(CellView view, std::uint32_t tile, Room& room);
     BlockView child(std::size_t level, std::uint32_t x, std::uint32_t y, const Pretended* pretended,
-                    std::vector<std::uint16_t>& room) const;
-    void join(CellView view, std::size_t level, std::uint32_t block, const Pretended* pretended, Room& room) const;
+                    std::vector<BorderRun>& room) const;
+    void join(std::size_t level, std::uint32_t block, const Pretended* pretended, Room& room) const;
     bool keep(std::size_t level, std::uint32_t block, const BlockJoin& join);
-    bool replace(std::size_t level, std::uint32_t block, const Block& by, const Sides& sides);
+    bool looks_same(std::size_t level, std::uint32_t block, const BlockView& as) const;
+    bool replace(std::size_t level, std::uint32_t block, const BlockView& by, std::uint32_t finished);
 
     std::uint32_t width_, height_, tiles_across_;
     std::uint8_t joining_;  // moves
-    bool cliffs_;
     std::uint64_t count_ = 0;
     std::vector<std::uint8_t> labels_;  // of each cell in its tile
     std::vector<Level> levels_;         // from the tiles to the block of everything

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Labels in bytes where all of them fit, else in words. kNoLabel is the largest value of either kind.
+// Labels, and runs of a border, in bytes where all of them fit, else in words.
 #pragma once
 
 #include "graph/tile.hpp"
@@ -14,51 +14,59 @@ namespace waystone {
 
 class LabelArray {
 public:
-    // Filled with kNoLabel.
     void reset(std::size_t size, bool wide) {
-        bytes_.assign(wide ? 0 : size, 0xff);
-        words_.assign(wide ? size : 0, kNoLabel);
+        bytes_.assign(wide ? 0 : size, 0);
+        words_.assign(wide ? size : 0, 0);
     }
-    bool wide() const { return !words_.empty(); }
-    const std::uint16_t* words(std::size_t i) const { return &words_[i]; }
-    std::uint32_t operator[](std::size_t i) const { return wide() ? words_[i] : bytes_[i]; }
-
+    std::uint32_t operator[](std::size_t i) const { return words_.empty() ? bytes_[i] : words_[i]; }
     void set(std::size_t i, std::span<const std::uint16_t> labels) {
-        if (wide()) std::copy(labels.begin(), labels.end(), words_.begin() + static_cast<std::ptrdiff_t>(i));
+        if (!words_.empty()) std::copy(labels.begin(), labels.end(), words_.begin() + static_cast<std::ptrdiff_t>(i));
         else
             for (const std::uint16_t label : labels) bytes_[i++] = static_cast<std::uint8_t>(label);
-    }
-    void widen(std::size_t i, std::span<std::uint16_t> out) const {
-        for (std::uint16_t& label : out) {
-            const std::uint8_t byte = bytes_[i++];
-            label = byte == 0xff ? kNoLabel : byte;
-        }
-    }
-    // Whether anything changed.
-    bool replace(std::size_t i, std::span<const std::uint16_t> by) {
-        if (wide()) {
-            if (std::equal(by.begin(), by.end(), words_.begin() + static_cast<std::ptrdiff_t>(i))) return false;
-            std::copy(by.begin(), by.end(), words_.begin() + static_cast<std::ptrdiff_t>(i));
-            return true;
-        }
-        bool changed = false;
-        for (const std::uint16_t label : by) {
-            const auto byte = static_cast<std::uint8_t>(label);
-            changed |= bytes_[i] != byte;
-            bytes_[i++] = byte;
-        }
-        return changed;
-    }
-    bool equal(std::size_t i, std::span<const std::uint16_t> other) const {
-        if (wide()) return std::equal(other.begin(), other.end(), words_.begin() + static_cast<std::ptrdiff_t>(i));
-        return std::all_of(other.begin(), other.end(),
-                           [&](std::uint16_t label) { return bytes_[i++] == static_cast<std::uint8_t>(label); });
     }
     std::size_t bytes() const { return bytes_.capacity() + words_.capacity() * sizeof(std::uint16_t); }
 
 private:
     std::vector<std::uint8_t> bytes_;
     std::vector<std::uint16_t> words_;
+};
+
+class RunArray {
+public:
+    void reset(std::size_t size, bool wide) {
+        narrow_.assign(wide ? 0 : size, {});
+        wide_.assign(wide ? size : 0, {});
+    }
+    bool wide() const { return !wide_.empty(); }
+    // The runs from i on: as they are where they are wide, else in `room`. All of them are widened, whether they are in
+    // use or not: that is vector code without a branch to mispredict.
+    const BorderRun* get(std::size_t i, std::size_t size, std::vector<BorderRun>& room) const {
+        if (wide()) return &wide_[i];
+        if (room.size() < size) room.resize(size);
+        BorderRun* const out = room.data();
+        const Narrow* const in = &narrow_[i];
+        for (std::size_t k = 0; k < size; ++k) out[k] = {in[k].label, in[k].end};
+        return out;
+    }
+    bool equal(std::size_t i, std::span<const BorderRun> runs) const {
+        if (wide()) return std::equal(runs.begin(), runs.end(), wide_.begin() + static_cast<std::ptrdiff_t>(i));
+        return std::equal(runs.begin(), runs.end(), narrow_.begin() + static_cast<std::ptrdiff_t>(i),
+                          [](const BorderRun& a, const Narrow& b) { return a.label == b.label && a.end == b.end; });
+    }
+    void set(std::size_t i, std::span<const BorderRun> runs) {
+        if (wide()) std::copy(runs.begin(), runs.end(), wide_.begin() + static_cast<std::ptrdiff_t>(i));
+        else
+            for (const BorderRun& run : runs)
+                narrow_[i++] = {static_cast<std::uint8_t>(run.label), static_cast<std::uint8_t>(run.end)};
+    }
+    std::size_t bytes() const { return narrow_.capacity() * sizeof(Narrow) + wide_.capacity() * sizeof(BorderRun); }
+
+private:
+    struct Narrow {
+        std::uint8_t label, end;
+    };
+    std::vector<Narrow> narrow_;
+    std::vector<BorderRun> wide_;
 };
 
 }  // namespace waystone

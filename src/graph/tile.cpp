@@ -3,6 +3,8 @@
 // above is a matter of a few instructions; a small union-find joins runs.
 #include "graph/tile.hpp"
 
+#include "graph/union_find.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -12,6 +14,8 @@ namespace {
 
 constexpr unsigned kNW = 7, kN = 0, kNE = 1, kW = 6;
 constexpr std::uint16_t kUnnumbered = 0xffff;
+
+constexpr unsigned through_corner(unsigned corner) { return 1u << (2 * corner + 1); }
 
 // One bit of each of 16 bytes.
 unsigned bits(const std::uint8_t* bytes, unsigned bit) {
@@ -37,13 +41,8 @@ void fill_row(std::uint8_t* from, std::uint8_t value) { std::memset(from, value,
 struct Runs {
     std::array<std::uint8_t, kTileCells + kTileSide> of;  // the run of each free cell
     std::array<std::uint8_t, kTileCells> first;           // cell of each run
-    std::array<std::uint16_t, kTileCells> leader;         // of each run
+    std::array<std::uint16_t, kTileCells> leader;         // of each run; see union_find.hpp
     std::uint16_t count = 0;
-
-    std::uint16_t find(std::uint16_t run) {
-        while (leader[run] != run) run = leader[run] = leader[leader[run]];
-        return run;
-    }
 };
 
 void find_runs(const TileCells& cells, bool diagonals, Runs& runs) {
@@ -73,9 +72,7 @@ void find_runs(const TileCells& cells, bool diagonals, Runs& runs) {
             while (above != 0) {
                 const std::uint8_t other = runs.of[row - kTileSide + static_cast<unsigned>(std::countr_zero(above))];
                 above &= ~reach[other];
-                const std::uint16_t a = runs.find(run), b = runs.find(other);
-                if (a < b) runs.leader[b] = a;
-                else runs.leader[a] = b;
+                unite(runs.leader.data(), run, other);
             }
         }
     }
@@ -90,23 +87,40 @@ void label_tile(const TileCells& cells, bool diagonals, TileLabels& labels) {
     std::array<std::uint16_t, kTileCells> number;  // of leaders
     std::fill_n(number.begin(), runs.count, kUnnumbered);
     std::uint16_t count = 0;
-    const auto along = [&](unsigned side, std::uint32_t cell, std::uint32_t step, std::uint32_t size) {
-        std::uint16_t* out = &labels.border[side * kTileSide];
-        for (std::uint32_t i = 0; i < size; ++i, cell += step) {
-            if ((cells.links[cell] & kLeaving[side]) != 0) {
-                std::uint16_t& label = number[runs.leader[runs.of[cell]]];
-                if (label == kUnnumbered) label = count++;
-                *out++ = label;
-            } else if (diagonals) {
-                *out++ = kNoLabel;
-            }
-        }
-        labels.border_size[side] = static_cast<std::uint16_t>(out - &labels.border[side * kTileSide]);
+    const auto label_of = [&](std::uint32_t cell) {
+        std::uint16_t& label = number[runs.leader[runs.of[cell]]];
+        if (label == kUnnumbered) label = count++;
+        return label;
     };
-    along(kNorthSide, 0, 1, cells.width);
-    along(kEastSide, cells.width - 1, kTileSide, cells.height);
-    along(kSouthSide, (cells.height - 1) << kTileShift, 1, cells.width);
-    along(kWestSide, 0, kTileSide, cells.height);
+    const std::uint32_t northeast = cells.width - 1, southwest = (cells.height - 1) << kTileShift;
+    const std::array<std::uint32_t, 4> corner{northeast, southwest + northeast, southwest, 0};
+    // `before` and `after` are the corners at the ends of the side.
+    const auto along = [&](unsigned side, unsigned before, unsigned after, std::uint32_t step, std::uint32_t size) {
+        const std::uint8_t* const links = &cells.links[corner[before]];
+        unsigned leaving = 0;  // cells
+        for (std::uint32_t i = 0; i < size; ++i) leaving |= unsigned{(links[i * step] & kLeaving[side]) != 0} << i;
+        std::uint32_t moves_so_far = 0, runs_so_far = 0;
+        std::uint16_t last = kNoLabel;
+        for (; leaving != 0; leaving &= leaving - 1) {
+            const auto i = static_cast<std::uint32_t>(std::countr_zero(leaving));
+            unsigned moves = links[i * step] & kLeaving[side];
+            if (i == 0) moves &= ~through_corner(before);
+            if (i == size - 1) moves &= ~through_corner(after);
+            if (moves == 0) continue;
+            const std::uint16_t label = label_of(corner[before] + i * step);
+            moves_so_far += kBitCount[moves];
+            runs_so_far += label != last;
+            labels.side[side][runs_so_far - 1] = {label, static_cast<std::uint16_t>(moves_so_far)};
+            last = label;
+        }
+        labels.side_size[side] = static_cast<std::uint16_t>(runs_so_far);
+    };
+    along(kNorthSide, kNorthwest, kNortheast, 1, cells.width);
+    along(kEastSide, kNortheast, kSoutheast, kTileSide, cells.height);
+    along(kSouthSide, kSouthwest, kSoutheast, 1, cells.width);
+    along(kWestSide, kNorthwest, kSouthwest, kTileSide, cells.height);
+    for (unsigned i = 0; i < 4; ++i)
+        labels.corner[i] = (cells.links[corner[i]] & through_corner(i)) != 0 ? label_of(corner[i]) : kNoLabel;
     labels.open = count;
     for (std::uint16_t run = 0; run < runs.count; ++run) {
         std::uint16_t& label = number[runs.leader[run]];

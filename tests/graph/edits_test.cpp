@@ -149,19 +149,27 @@ TEST(edits, KeepComponentsOfRandomMapsUnderEveryRuleAndWithCliffs) {
     }
 }
 
-// Edits at the seams of every level: columns and rows at multiples of 16, 32, 64, 128.
+// Edits at the seams of every level: columns and rows at multiples of 16, 32, 64, 128. In the second half so many cells
+// are blocked that diagonals join what straight moves do not, and every other map has cliffs.
 TEST(edits, KeepComponentsAtSeamsBetweenTilesAndBlocksOfEveryLevel) {
-    for (std::uint64_t seed = 0; seed < 18; ++seed) {
+    for (std::uint64_t seed = 0; seed < 36; ++seed) {
         SCOPED_TRACE(seed);
         Random random(seed);
         Made made{250 + random.below(40), 250 + random.below(40), {}, {}, {}};
-        made.terrain.assign(std::size_t{made.width} * made.height, Terrain::Ground);
+        const std::size_t cells = std::size_t{made.width} * made.height;
+        made.terrain.assign(cells, Terrain::Ground);
+        const bool dense = seed >= 18;
         // Walls along seams, on either side of them, with few gaps.
         for (std::uint32_t y = 0; y < made.height; ++y)
             for (std::uint32_t x = 0; x < made.width; ++x) {
                 const bool seam = (x + seed % 2) % 32 == 0 || (y + seed / 2 % 2) % 32 == 0;
-                if (seam && !random.chance(0.02)) made.terrain[std::size_t{y} * made.width + x] = Terrain::Out;
+                if (dense ? random.chance(0.55) : seam && !random.chance(0.02))
+                    made.terrain[std::size_t{y} * made.width + x] = Terrain::Out;
             }
+        for (std::size_t i = 0; dense && seed % 2 == 0 && i < cells; ++i) {
+            made.east.push_back(random.chance(0.1));
+            made.south.push_back(random.chance(0.1));
+        }
         Grid grid = grid_of(made, kRules[seed % 3]);
         const auto at_seam = [&](std::uint32_t side) {
             const std::uint32_t pitch = 16u << random.below(4), near = random.below(side / pitch + 1) * pitch;
@@ -202,6 +210,32 @@ TEST(edits, CutAFieldInTwoAndJoinItAgainAtEveryColumn) {
             grid.open(wall[7]);
             ASSERT_EQ(grid.components(), 1u);
             ASSERT_TRUE(grid.reachable(grid.at(0, 0), grid.at(169, 39)));
+        }
+}
+
+// A diagonal line of cells and nothing else: under 8free every move is a diagonal, and each edit parts or joins. The
+// line goes through the corners of tiles and blocks, or past them through their sides.
+TEST(edits, CutAndJoinADiagonalLineThroughCornersOfBlocks) {
+    for (const std::uint32_t shift : {0u, 1u, 15u, 16u, 32u})
+        for (const bool rising : {false, true}) {
+            SCOPED_TRACE(shift);
+            constexpr std::uint32_t kLong = 256;
+            Made made{kLong + shift, kLong, {}, {}, {}};
+            made.terrain.assign(std::size_t{made.width} * made.height, Terrain::Out);
+            std::vector<State> line;
+            for (std::uint32_t i = 0; i < kLong; ++i)
+                line.push_back((rising ? kLong - 1 - i : i) * made.width + i + shift);
+            for (const State cell : line) made.terrain[cell] = Terrain::Ground;
+            Grid grid = grid_of(made, MoveRule::EightFree);
+            ASSERT_EQ(grid.components(), 1u);
+            Random random(shift);
+            for (const std::uint32_t i : {1u, 15u, 16u, 17u, 31u, 32u, 63u, 64u, 127u, 128u, 254u}) {
+                ASSERT_NO_FATAL_FAILURE(expect_right_after(grid, {{line[i], false}}, random));
+                ASSERT_EQ(grid.components(), 2u);
+                ASSERT_FALSE(grid.reachable(line[i - 1], line[i + 1]));
+                ASSERT_NO_FATAL_FAILURE(expect_right_after(grid, {{line[i], true}}, random));
+                ASSERT_TRUE(grid.reachable(line.front(), line.back()));
+            }
         }
 }
 
