@@ -40,10 +40,10 @@ std::string_view name(MoveRule rule) {
 
 Expected<void> check_moves(const Moves& moves) {
     if (moves.rule != MoveRule::Eight && moves.rule != MoveRule::EightFree && moves.rule != MoveRule::Four)
-        return fail(ErrorCode::BadParameter, "moves", "there is no such move rule");
+        return fail(ErrorCode::BadParameter, "moves", "no such move rule");
     if (moves.diagonal < kUnit || moves.diagonal >= 2 * kUnit)
         return fail(ErrorCode::BadParameter, "moves",
-                    "a diagonal costs from 1 to less than 2, not " + std::to_string(to_real(moves.diagonal)));
+                    "a diagonal must cost at least 1 and less than 2, not " + std::to_string(to_real(moves.diagonal)));
     return {};
 }
 

@@ -57,7 +57,7 @@ TEST(Describe, AllOfItNamesEveryEntryOnce) {
 TEST(Describe, MarkdownEscapesBarsInsideTables) {
     const std::string text = fake::catalog().describe_markdown();
     EXPECT_TRUE(text.contains("| `ties` | `larger_g` | first\\|larger_g\\|random | equal f |"));
-    EXPECT_TRUE(text.contains("| `file` | must be given | path | the tree |"));
+    EXPECT_TRUE(text.contains("| `file` | required | path | the tree |"));
     EXPECT_TRUE(text.contains("## Policies: depth\n"));
     EXPECT_TRUE(text.contains("| `klrta(n=40)` | `lrta(depth=fixed($n),goal=global)` | K LRTA* |"));
 }

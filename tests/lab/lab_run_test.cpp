@@ -235,7 +235,7 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
     // A run that ends where the disk is full leaves its journal.
     std::filesystem::create_directories(folder / "cut");
     std::filesystem::create_directory(folder / "cut/rows.csv");
-    EXPECT_NE(said(run(text, folder / "cut")).find("rows.csv: cannot be written: this is a folder"), std::string::npos);
+    EXPECT_NE(said(run(text, folder / "cut")).find("rows.csv: cannot be written: it is a folder"), std::string::npos);
     std::filesystem::remove(folder / "cut/rows.csv");
     const std::string journal = bytes_of(folder / "cut/journal");
     ASSERT_GT(journal.size(), 1000u);

@@ -41,7 +41,7 @@ refused 30 "no agent 'counting'" "$waystone" solve pocket --algo counting
 rows=$("$program" solve "$scratch/rooms.map" --problems 20 --algo 'counting(w=2)' --max-work 2 --format csv)
 [[ $(column "$rows" solved) == 20 && $(column "$rows" work_max) == 2 && $(column "$rows" work_bound) == 2 ]] ||
     fail "solve:"$'\n'"$rows"
-refused 30 'counting(w=0):12: w must lie in 0.001..1000, not 0' "$program" solve pocket --algo 'counting(w=0)'
+refused 30 'counting(w=0):12: w must be in 0.001..1000, not 0' "$program" solve pocket --algo 'counting(w=0)'
 refused 30 "did you mean 'counting'?" "$program" solve pocket --algo 'countin'
 "$program" solve pocket --algo counting --trace "$scratch/trace.json" --picture "$scratch/walk.png" >/dev/null
 [[ -s $scratch/trace.json && -s $scratch/walk.png ]] || fail 'no trace, or no picture'

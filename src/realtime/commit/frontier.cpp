@@ -95,8 +95,8 @@ private:
 
 constexpr Description kDescription{
     .name = "frontier",
-    .summary = "All the way to the frontier state chosen before planning again.",
-    .bound = "1 visit per step of the way",
+    .summary = "Moves all the way to the chosen frontier state, then plans again.",
+    .bound = "1 visit per step of the path",
     .paper = "Koenig and Sun 2009; Bulitko and Lee 2006 (LRTS); Luštrek and Bulitko 2006",
     .params = {},
 };

@@ -39,7 +39,7 @@ private:
 
 constexpr Description kDescription{
     .name = "tree",
-    .summary = "What a decision tree reads off the situation: recent moves, recent learning, and a shallow pre-search.",
+    .summary = "A decision tree chooses the depth from recent moves, recent learning, and a shallow pre-search.",
     .bound = "(2p-1)^2 expansions with eight moves, for a pre-search of p plies",
     .paper = "Bulitko et al. 2008 as LRTA*(DT, .)",
     .params = kParams,
@@ -54,7 +54,7 @@ Expected<Owned<DepthPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& conte
 }
 
 Expected<Owned<DepthPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {
-    return context.loop.wrong("depth", "trees choose depths on grids alone");
+    return context.loop.wrong("depth", "trees choose depths only on grids");
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ constexpr Description kDescription{
 
 constexpr Description kUniformDescription{
     .name = "uniform",
-    .summary = "Every state inside the area learns by a search of its own to the same frontier.",
+    .summary = "Every state inside the area learns by its own search to the same frontier.",
     .bound = "2 visits per expansion",
     .paper = "Luštrek and Bulitko 2006",
     .params = {},

@@ -50,7 +50,7 @@ private:
 
 constexpr Description kDescription{
     .name = "second_best",
-    .summary = "h of the agent's state becomes the least f that does not lead through the successor chosen.",
+    .summary = "h of the agent's state becomes the least f that does not lead through the chosen successor.",
     .bound = "1 visit",
     .paper = "Korf 1990 (RTA*)",
     .params = {},

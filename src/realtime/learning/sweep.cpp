@@ -79,7 +79,7 @@ private:
 
 constexpr Description kDescription{
     .name = "sweep",
-    .summary = "Raises of h are passed on to neighbours, largest first, by a queue that lives on between moves.",
+    .summary = "Passes raises of h on to neighbours, largest first, by a queue that persists between moves.",
     .bound = "1 visit and `updates` expansions",
     .paper = "Rayner et al. 2007 (P LRTA*)",
     .params = kParams,
