@@ -66,7 +66,7 @@ TEST(BadInput, Scenarios) {
     const std::string empty = folder.put("empty.scen", "");
     expect_refused(solve(empty), empty + ":1: the file is empty");
     const std::string none = folder.put("none.scen", "version 1\n");
-    expect_refused(solve(none), none + ": the scenario holds no problem");
+    expect_refused(solve(none), none + ": the scenario has no problems");
     const std::string few = folder.put("few.scen", "version 1\n0 a.map 3\n");
     expect_refused(solve(few), few + ":2: a problem has 9 fields, this line has 3");
     const std::string lost = folder.put("lost.scen", "version 1\n0 a.map 3 1 0 0 2 0 2\n0 a.map 3 1 0 0 1 0 1\n");
@@ -119,8 +119,7 @@ TEST(BadInput, CommandLines) {
         EXPECT_EQ(ran.out, "");
         EXPECT_EQ(lines(ran.err), 1u) << ran.err;
     }
-    expect_refused(run_program({"sovle"}),
-                   "waystone: there is no verb 'sovle'; did you mean 'solve'?; see waystone --help");
+    expect_refused(run_program({"sovle"}), "waystone: no verb 'sovle'; did you mean 'solve'?; see waystone --help");
 }
 
 TEST(BadInput, AnOutputThatCannotBeWritten) {
@@ -136,9 +135,9 @@ TEST(BadInput, OfTrees) {
     const TempFolder folder;
     const std::string bad = folder.put("bad.wdt", "waystone tree 1\nhistory 0\n");
     expect_refused(run_program({"inspect", bad}), bad + ":2: history must be from 1 to 65535, not 0");
-    expect_refused(run_program({"train", "-o", folder / "a.wdt"}), "train: give maps or scenarios to learn from");
+    expect_refused(run_program({"train", "-o", folder / "a.wdt"}), "train: needs maps or scenarios to learn from");
     expect_refused(run_program({"train", "pocket", "--algo", "astar", "-o", folder / "a.wdt"}),
-                   "--algo: the agent that walks must be one of the loop lrta");
+                   "--algo: the agent that walks must be an lrta");
     EXPECT_EQ(run_program({"train", "no.map", "-o", folder / "a.wdt"}).code, 30);
     EXPECT_EQ(run_program({"train", "pocket", "--dmax", "0", "-o", folder / "a.wdt"}).code, 30);
     EXPECT_EQ(run_program({"train", "pocket", "-o", folder / "no/a.wdt"}).code, 30);

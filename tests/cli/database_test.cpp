@@ -148,9 +148,9 @@ TEST(DatabaseVerbs, BuildMergesItsShards) {
         EXPECT_FALSE(std::filesystem::exists(folder / "no"));
     };
     refused(algo, {"--shard", "2/2"}, "--shard: must be I/N with I from 0 to N-1, not '2/2'");
-    refused(algo, {"--shard", "0/2", "--merge", "2"}, "--merge: merges what --shard has built: give one or the other");
+    refused(algo, {"--shard", "0/2", "--merge", "2"}, "--merge: merges what --shard has built: use only one of them");
     refused("knn(records=5)", {"--shard", "0/2"},
-            "--shard: knn(records=5,seed=1) is built in one piece: only pattern databases can be split");
+            "--shard: knn(records=5,seed=1) cannot be split: only pattern databases can");
 }
 
 TEST(DatabaseVerbs, BuildPutsAllThatAConfigurationNeedsIntoOneFile) {

@@ -128,7 +128,7 @@ TEST_F(CachedDatabases, StayInMemoryWhereTheyCannotBeKept) {
         builds_ = 0;
         EXPECT_TRUE(open(here, one_.grid) && open(here, other_.grid) && open(here, one_.grid));
         EXPECT_EQ(builds_, 2);
-        const std::string why = folder.empty() ? "set WAYSTONE_CACHE to a folder" : folder + " cannot be made";
+        const std::string why = folder.empty() ? "set WAYSTONE_CACHE to a folder" : folder + " cannot be created";
         EXPECT_EQ(testing::internal::GetCapturedStderr(), "databases are built in memory and not kept: " + why + "\n");
         EXPECT_EQ(folder_.entries(), 1u);
     }

@@ -39,11 +39,11 @@ TEST(MapFiles, AreFoundAsGivenThenBelowWaystoneMapsThenOnBoard) {
 }
 
 TEST(MapFiles, AMissingOneGetsASentenceThatSaysWhereItWasLookedFor) {
-    const std::string looked = "; also looked below mine and " + maps_on_board();
+    const std::string looked = "; also looked under mine and " + maps_on_board();
     const MapsRoot maps("mine");
     EXPECT_TRUE(said(open_named_map("dao/area.map")).ends_with("makes a map" + looked));
     EXPECT_TRUE(said(problems_from_scenario({.path = "a.scen"})).ends_with(looked));
-    EXPECT_EQ(said(matching_files("dao/q*.map")), "dao/q*.map: no file has such a name" + looked);
+    EXPECT_EQ(said(matching_files("dao/q*.map")), "dao/q*.map: no file matches" + looked);
     EXPECT_FALSE(said(open_named_map("/dao/area.map")).contains("looked"));
 }
 
