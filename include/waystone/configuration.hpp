@@ -29,8 +29,8 @@ class Settings;
 
 class Configuration {
 public:
-    // A mistake gets its column and the nearest valid word. The catalogue may go; its entries must outlive the
-    // configuration.
+    // An error names the column and the nearest valid word. The catalogue may be destroyed; its entries must outlive
+    // the configuration.
     static Expected<Configuration> parse(std::string_view text, const Catalog& catalog = Catalog::standard());
 
     const std::string& text() const { return text_; }  // as it was given

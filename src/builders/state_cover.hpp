@@ -10,7 +10,7 @@
 //
 // Bound    greedy: two surroundings per state (see search/climb_region.hpp); the others: one per trailhead.
 // Choice   ties, and the order of random picks, go by one permutation of the states from the seed: what is picked next
-//          depends on what has been picked and on nothing else, so that a stopped pick goes on to the same end.
+//          depends on what has been picked and on nothing else, so a stopped pick continues to the same result.
 #pragma once
 
 #include "base/random.hpp"

@@ -30,8 +30,8 @@ struct CaseSettings {
     Pick pick = Pick::Greedy;
     std::uint32_t m = 7;                           // moves within which a trailhead covers
     std::uint32_t relevant = 7;                    // moves within which a case is relevant to an agent
-    std::optional<std::uint32_t> trailheads = {};  // at most so many
-    std::optional<std::uint64_t> bytes = {};       // for the file, at most so many
+    std::optional<std::uint32_t> trailheads = {};  // the largest number
+    std::optional<std::uint64_t> bytes = {};       // the largest size of the file
     CasePaths paths = CasePaths::Exact;
     std::uint64_t seed = 0;
 

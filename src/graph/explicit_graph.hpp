@@ -64,8 +64,8 @@ private:
     Cost least_cost_ = kInfinite, largest_cost_ = 0;
 };
 
-// The most states that lie within so many moves of any one state, itself included. Exact where it can be had in some
-// tens of millions of steps, otherwise the number of all states.
+// The largest number of states within this many moves of any one state, including itself. Exact where it can be had in
+// some tens of millions of steps, otherwise the number of all states.
 std::size_t largest_ball(const ExplicitGraph& graph, std::uint32_t radius);
 
 // Labels equal for exactly the states joined by arcs, whatever their direction; numbered from 0 in state order.

@@ -208,8 +208,8 @@ bool CaseAgent::choose(Meter& meter) {
     return true;
 }
 
-// First: the one nearest by climbing. Best: those that may make the way through the goal's trailhead cheaper than the
-// best way so far.
+// First: the one nearest by climbing. Best: those that may make the path through the goal's trailhead cheaper than the
+// best path so far.
 bool CaseAgent::look_at_starts(Meter& meter) {
     Choosing& c = cursor_.choosing;
     std::uint32_t found = 0;

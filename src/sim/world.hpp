@@ -59,8 +59,8 @@ public:
 
     // The original map and the beginning of the script again.
     void reset();
-    // What is due when so many ticks and turns have passed since reset(). Turns are moves of the agent, and ticks in
-    // which it knew no way. Nobody is walled in: a cell that is to close under the agent or on its goal stays open.
+    // Applies what is due after this many ticks and turns since reset(). Turns are the agent's moves, and ticks in
+    // which it knew no path. A cell that would close under the agent or on its goal stays open.
     void advance(std::uint64_t ticks, std::uint64_t turns, State agent, State goal);
     bool more_to_come() const { return script_->generator || next_ < script_->edits.size(); }
 

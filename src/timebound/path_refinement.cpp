@@ -99,7 +99,7 @@ void PathRefinement::begin_level(unsigned level, GroupCorridor corridor) {
     }
 }
 
-// Groups hang together, so a corridor holds a path.
+// Groups are connected, so a corridor contains a path.
 void PathRefinement::search(std::uint64_t work) {
     if (level_ == 0) {
         if (found(ground_, work)) begin_trace();

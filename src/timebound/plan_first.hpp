@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all agents have in common that plan the whole way first and then walk it.
+// The common part of agents that plan the whole path before moving.
 //
 // Not real-time agents: the first move may take as much work as the map is large, and they promise no bound. They keep
 // within every tick's budget all the same, by waiting until the search is done. Searching and tracing the path back

@@ -81,7 +81,7 @@ void TimeBounded::start(State start, State goal) {
     reachable_ = grid_->reachable(now_, goal_);
 }
 
-// From a state that the search has seen the way back is known; from any other it begins again.
+// From a state that the search has seen, the path back is known; from any other the search restarts.
 void TimeBounded::displace(State cell) {
     now_ = cell;
     reachable_ = grid_->reachable(now_, goal_);
@@ -180,7 +180,7 @@ bool TimeBounded::notice_changes(std::uint64_t work) {
     return look_ahead(work);
 }
 
-// Whether the path ahead is what it was, after cells have closed. Where this tick's share is spent it goes on in the
+// Whether the path ahead is what it was, after cells have closed. If this tick's share is spent, it continues in the
 // next.
 bool TimeBounded::look_ahead(std::uint64_t work) {
     while (ahead_ != kNoState && t_left_ > 0) {

@@ -3,7 +3,7 @@
 //
 // The agent heads for the state where an optimal path between the representatives of its own region and the goal's
 // region enters the next region. Subgoals alone do not make a complete search: the agent may slip into a third region
-// and be sent back for ever. So it notices when it comes back to a state, and heads for the global goal then; and so it
+// and be sent back forever. So it notices when it comes back to a state, and heads for the global goal then; and so it
 // does where the map has changed: in cells that the database does not know, and where the subgoal cannot be reached.
 //
 // Bound    one look-up per planning step.

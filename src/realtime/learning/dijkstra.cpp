@@ -7,7 +7,7 @@
 // much (wLSS-LRTA*, Rivera, Baier and Hernandez 2015); h is then w-consistent.
 //
 // Bound    two visits per state expanded in this move; no allocation.
-// Needs    a graph whose arcs can be taken both ways: links out of a state serve as links into it.
+// Needs    a graph whose arcs can be taken both ways: links out of a state are also links into it.
 #include "base/front_heap.hpp"
 #include "realtime/policy_entry.hpp"
 

@@ -13,7 +13,7 @@ namespace {
 template <class Graph>
 class SecondBest final : public Learning<Graph> {
 public:
-    // Second-best values bar the way back, which is right within one trial alone.
+    // Second-best values bar the path back, which is right only within one trial.
     bool serves_further_trials() const override { return false; }
     void reserve(Planning<Graph>& planning, std::uint64_t) override {
         planning.scratch.reserve(planning.space.capacity() * sizeof(std::uint32_t), planning.arena);

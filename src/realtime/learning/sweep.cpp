@@ -2,8 +2,8 @@
 // Prioritised sweep (P LRTA*: Rayner et al. 2007).
 //
 // When h of a state rises by delta, its neighbours are queued with priority delta; the agent then updates the queued
-// states, largest first. The queue holds a fixed number of states, the smallest priority
-// giving way, and lives on between moves. An update generates all successors, so it counts as an expansion.
+// states, largest first. The queue holds a fixed number of states, the smallest priority being dropped, and persists
+// between moves. An update generates all successors, so it counts as an expansion.
 //
 // The successor is chosen after the sweep, by the values it left.
 //
