@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `waystone describe` prints and docs/reference.md holds: the descriptions, and nothing beside them.
+// What `waystone describe` prints and docs/reference.md holds: the descriptions and nothing else.
 #include "base/nearest_name.hpp"
 #include "catalog/binder.hpp"
 #include "catalog/catalog.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which case base an agent asks for: what its cases(...) says.
+// Which case base an agent needs, from its cases(...).
 //
-// The string has every parameter that changes the database's bytes and no other: agents that differ elsewhere share one
+// The string has exactly the parameters that change the database's bytes, so agents that differ elsewhere share one
 // file.
 #pragma once
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // An agent that walks by a case base: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (bulitko2012).
 //
-// Where the goal can be climbed to within the cutoff it climbs. Otherwise it chooses a case, a pair of trailheads of
-// which it climbs to the first and the second climbs to the goal: the nearest two, or the pair with the cheapest path
-// in all. Then it climbs to the first trailhead, from subgoal to subgoal along the stored path, and to the goal. It
-// learns nothing. Where no case is relevant, another agent takes over.
+// If the goal can be climbed to within the cutoff, it climbs. Otherwise it chooses a case: a pair of trailheads such
+// that it can climb to the first, and the goal can be climbed to from the second. It takes the nearest two, or the pair
+// with the cheapest total path. Then it climbs to the first trailhead, from subgoal to subgoal along the stored path,
+// and to the goal. It learns nothing. If no case is relevant, another agent takes over.
 //
 // Bound    a move on its path: one climbing step and up to two look-ups. The first move: what choosing takes, which
 //          depends on the cutoff and on how close together trailheads lie, not on the map.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One problem from start to goal, with everything that is counted about it.
+// Walks one problem from start to goal and counts everything about it.
 //
-// The walk checks every move against the map: an illegal one is a programmer's mistake and ends in
-// the assertion handler. Times are taken around each tick; they never influence a walk.
+// The walk checks every move against the map: an illegal one is a bug and ends in the assertion handler. Times are
+// taken around each tick; they never influence a walk.
 //
 // On a changing map the edits of a tick take effect at one point, before the agent's step. As long as there are more to
 // come, Unreachable is not final: the agent is asked again.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Maps that change under a walk, by a script or by chance.
+// Maps that change during a walk, by a script or at random.
 //
 // A script is a text: a first line `waystone-edits 1`, then one edit per line, in the order of their ticks.
 //
@@ -8,8 +8,8 @@
 //     0 open 7 3
 //     12 block 4 4 1 9
 //
-// A generator is a string such as `gen:every=10,rate=5,seed=1`: whenever the agent has made 10 more moves, 2.5% of the
-// cells that were free at first are closed, 2.5% of those that were walls are open, and all others are as they were.
+// A generator is a string such as `gen:every=10,rate=5,seed=1`: every 10 moves of the agent, 2.5% of the originally
+// free cells are closed, 2.5% of the original walls are open, and all others are as they were.
 #pragma once
 
 #include <waystone/error.hpp>

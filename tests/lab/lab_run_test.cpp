@@ -79,7 +79,7 @@ TEST(LabExperiment, EveryMistakeNamesItsLine) {
 
 TEST(LabExperiment, TheSchemaIsWhatTheParserKnows) {
     EXPECT_EQ(bytes_of(WAYSTONE_SOURCE_DIR "/lab/experiment.schema.json"), experiment_schema())
-        << "make it anew: waystone lab schema > lab/experiment.schema.json";
+        << "make it again: waystone lab schema > lab/experiment.schema.json";
     const std::string page = bytes_of(WAYSTONE_SOURCE_DIR "/docs/lab.md");
     for (const Shape shape : {Shape::Experiment, Shape::Problems, Shape::Sweep})
         for (const KeyFact& key : keys_of(shape)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The depth that a pattern database holds for the pair of regions: LRTA*(PDB, .) of Bulitko et al. 2008.
 //
-// With subgoals it is the depth that sufficed towards the subgoal; without, or where no cap is meant and the subgoal
-// was given up, towards the representative of the goal's region. Where the subgoal was given up under a cap, the cap.
-// In the goal's own region, where the database knows nothing, one ply.
+// With subgoals it is the depth that is enough towards the subgoal. Without subgoals, or without a real cap after the
+// subgoal was dropped, it is the depth towards the representative of the goal's region. After the subgoal was dropped
+// under a cap, it is the cap. In the goal's region, where the database knows nothing, it is one ply.
 //
 // Bound    one look-up per planning step.
 #include "database/pattern_database.hpp"

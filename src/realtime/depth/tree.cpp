@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The depth that a decision tree reads off the situation: LRTA*(DT, .) of Bulitko et al. 2008.
+// The depth that a decision tree chooses: LRTA*(DT, .) of Bulitko et al. 2008.
 //
-// Before each planning step a pre-search of a ply or two fills in the features, and a handful of comparisons turn
-// them into a depth. Trees know nothing of a map, so one serves on maps that it never saw.
+// Before each planning step a pre-search of a ply or two fills in the features, and a handful of comparisons turn them
+// into a depth. Trees know nothing about a map, so one works on maps that it never saw.
 #include "realtime/depth/features.hpp"
 #include "realtime/policy_entry.hpp"
 

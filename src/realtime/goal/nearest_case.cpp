@@ -2,10 +2,10 @@
 // Subgoals from the most similar solved problem: kNN LRTA* of Bulitko and Björnsson 2009.
 //
 // Standing at its last subgoal, the agent asks: can the goal be climbed to within m moves? Then that is the target.
-// Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from
-// here, whose goal can be climbed to from the goal, and whose subgoal was not taken before. When
-// there is none, the global goal. Each subgoal serves once, so the walk ends as LRTA* does. On a map that has changed
-// since, a subgoal that has come no nearer for m moves is given up for the global goal.
+// Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from here, whose
+// goal can be climbed to from the goal, and whose subgoal was not taken before. If there is none, it takes the global
+// goal. Each subgoal is used once, so the walk ends as LRTA* does. On a changed map, a subgoal that has come no nearer
+// for m moves is dropped for the global goal.
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.

@@ -3,8 +3,8 @@
 //
 // The agent heads for the state where an optimal path between the representatives of its own region and the goal's
 // region enters the next region. Subgoals alone do not make a complete search: the agent may slip into a third region
-// and be sent back forever. So it notices when it comes back to a state, and heads for the global goal then; and so it
-// does where the map has changed: in cells that the database does not know, and where the subgoal cannot be reached.
+// and be sent back forever. So when it comes back to a state, it heads for the global goal. It does the same on a
+// changed map, in cells that the database does not know and when the subgoal cannot be reached.
 //
 // Bound    one look-up per planning step.
 // Owns     pages of 4 bytes a state: visits, or subgoals already chosen.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RTA*'s learning rule (Korf 1990): h of the agent's state becomes the least f that does not lead through the
-// successor chosen: what it would cost to come back and go another way.
+// RTA*'s learning rule (Korf 1990): h of the agent's state becomes the least f that does not lead through the chosen
+// successor: what it would cost to come back and take another path.
 //
 // Bound    one visit.
 #include "realtime/policy_entry.hpp"
