@@ -135,7 +135,7 @@ function head() {
 
 function quality() {
   const grid = element('div', {class: 'plots'});
-  section('quality', 'Quality against its price', 'A dot is a configuration: the mean over its solved problems, with a 95% interval. Hollow: some problems are unsolved, so the mean is of the easier ones. Dashed: configurations that no other beats in both. A click on a name in the legend picks it out.').append(grid);
+  section('quality', 'Quality against its price', 'A dot is a configuration: the mean over its solved problems, with a 95% interval. Hollow: some problems are unsolved, so the mean covers only easier ones. Dashed: configurations that no other beats in both. Click a name in the legend to highlight it.').append(grid);
   const planes = [['work', 'Mean work per move', 'work per move', c => c.spread.work_per_move?.mean], ['dearest', 'Most expensive move', 'work of the most expensive move', c => c.spread.work_max?.max],
     ['database', 'Database size', 'database, bytes', c => c.database], ['build', 'Build time', 'build time, s', c => c.build]];
   planes.forEach(([name, title, xTitle, x], front) => {
@@ -262,7 +262,7 @@ if (configurations.length) {
   moves();
   pairwise();
   walks();
-  const tables = section('tables', 'Tables', 'A click on a head sorts, once more the other way round; words in the field filter.');
+  const tables = section('tables', 'Tables', 'Click a heading to sort, again to reverse; type words to filter.');
   for (const one of data.tables.filter(t => ['configurations', 'comparisons'].includes(t.name))) tableOf(tables, one, one.title);
   rowsTable();
 }
