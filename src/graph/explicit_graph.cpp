@@ -5,16 +5,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <utility>
 
 namespace waystone {
+
+struct ExplicitGraph::Balls {
+    std::mutex mutex;
+    std::vector<std::pair<std::uint32_t, std::size_t>> largest;  // radius and size
+};
 
 ExplicitGraph::ExplicitGraph(std::size_t states, std::span<const Edge> edges, std::vector<Position> positions)
     : first_(states + 1, 0),
       to_(edges.size()),
       from_(edges.size()),
       cost_(edges.size()),
-      positions_(std::move(positions)) {
+      positions_(std::move(positions)),
+      balls_(std::make_shared<Balls>()) {
     WAYSTONE_ASSERT(positions_.empty() || positions_.size() == states);
     for (const Edge& edge : edges) {
         WAYSTONE_ASSERT(edge.from < states && edge.to < states && edge.cost > 0);
@@ -63,26 +70,33 @@ ExplicitGraph ExplicitGraph::reversed() const {
     return ExplicitGraph(size(), edges, positions_);
 }
 
-std::size_t largest_ball(const ExplicitGraph& graph, std::uint32_t radius) {
+std::size_t ExplicitGraph::largest_ball(std::uint32_t radius) const {
+    const std::lock_guard lock(balls_->mutex);
+    for (const auto& [known, size] : balls_->largest)
+        if (known == radius) return size;
+    return balls_->largest.emplace_back(radius, count_largest_ball(radius)).second;
+}
+
+std::size_t ExplicitGraph::count_largest_ball(std::uint32_t radius) const {
     constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 26;
     std::vector<State> ball;
-    std::vector<State> seen_from(graph.size(), kNoState);
+    std::vector<State> seen_from(size(), kNoState);
     std::size_t largest = 0;
     std::uint64_t steps = 0;
-    for (State centre = 0; centre < graph.size(); ++centre) {
+    for (State centre = 0; centre < size(); ++centre) {
         ball.assign(1, centre);
         seen_from[centre] = centre;
         std::size_t next = 0;
         for (std::uint32_t r = 0; r < radius && next < ball.size(); ++r) {
             for (const std::size_t layer_end = ball.size(); next < layer_end; ++next) {
-                steps += graph.degree(ball[next]);
-                graph.for_each_arc(ball[next], [&](const ExplicitGraph::Arc& arc) {
+                steps += degree(ball[next]);
+                for_each_arc(ball[next], [&](const Arc& arc) {
                     if (std::exchange(seen_from[arc.to], centre) != centre) ball.push_back(arc.to);
                 });
             }
         }
         largest = std::max(largest, ball.size());
-        if (steps > kMostSteps || largest == graph.size()) return graph.size();
+        if (steps > kMostSteps || largest == size()) return size();
     }
     return largest;
 }

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -55,18 +56,23 @@ public:
 
     ExplicitGraph reversed() const;
 
+    // The most states that lie within this many moves of any one state, itself included. Exact where that takes at
+    // most some tens of millions of steps, otherwise the number of all states. Counted once and remembered; any thread
+    // may ask.
+    std::size_t largest_ball(std::uint32_t radius) const;
+
 private:
+    struct Balls;
+    std::size_t count_largest_ball(std::uint32_t radius) const;
+
     std::vector<std::uint32_t> first_;
     std::vector<State> to_, from_;
     std::vector<Cost> cost_;
     std::vector<Position> positions_;
     unsigned most_successors_ = 0;
     Cost least_cost_ = kInfinite, largest_cost_ = 0;
+    std::shared_ptr<Balls> balls_;  // shared by copies
 };
-
-// The largest number of states within this many moves of any one state, including itself. Exact where it can be had in
-// some tens of millions of steps, otherwise the number of all states.
-std::size_t largest_ball(const ExplicitGraph& graph, std::uint32_t radius);
 
 // Labels equal for exactly the states joined by arcs, whatever their direction; numbered from 0 in state order.
 std::vector<std::uint32_t> components(const ExplicitGraph& graph);

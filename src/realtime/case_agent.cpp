@@ -3,7 +3,6 @@
 
 #include "database/case_settings.hpp"
 #include "database/databases.hpp"
-#include "realtime/fallback.hpp"
 #include "realtime/make_loop.hpp"
 #include "search/agent_entry.hpp"
 #include "search/hill_climb.hpp"
@@ -49,26 +48,11 @@ constexpr Description kDescription{
         "keeps climbing; if its path is barred, hands over to the fallback, which finds a path in the background",
 };
 
-Expected<CaseAgent::Fallback> try_fallback(const AgentContext& context) {
-    Arena scratch(context.arena.shared_pool());
-    const std::uint64_t version = context.databases.made_for(context.grid).version;
-    const auto trial = make_fallback(
-        {.grid = context.grid, .settings = context.settings, .databases = context.databases, .arena = scratch},
-        version);
-    if (!trial) return std::unexpected(trial.error());
-    const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
-    context.arena.expect(bytes);
-    return CaseAgent::Fallback{.map_version = version,
-                               .work_bound = static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                                   (*trial)->work_bound(), std::numeric_limits<std::uint32_t>::max())),
-                               .bytes = static_cast<std::uint32_t>(bytes)};
-}
-
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     const Settings& settings = context.settings;
     const auto base = context.databases.find<CaseBase>();
     if (!base) return settings.wrong("file", "needs a case base, but none was opened");
-    const auto fallback = try_fallback(context);
+    const auto fallback = fallback_needs(context);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
     return make_owned<CaseAgent>(context, context, *base, *fallback, choice);
@@ -101,13 +85,8 @@ void CaseAgent::displace(State cell) {
 
 // False where there is no memory for it.
 bool CaseAgent::prepare_fallback() {
-    if (!fallback_) {
-        if (!arena_->prepare(other_.bytes)) return false;
-        const Databases none;
-        fallback_ = make_fallback({.grid = *grid_, .settings = *settings_, .databases = none, .arena = *arena_},
-                                  other_.map_version)
-                        .value();
-    }
+    if (!fallback_) fallback_ = make_fallback(*grid_, *settings_, *arena_, other_);
+    if (!fallback_) return false;
     if (cursor_.fallback_has_goal) fallback_->displace(cursor_.now);
     else fallback_->start(cursor_.now, cursor_.goal);
     cursor_.fallback_has_goal = true;

@@ -17,6 +17,7 @@
 #include "base/owned.hpp"
 #include "base/settings.hpp"
 #include "database/case_base.hpp"
+#include "realtime/fallback.hpp"
 #include "realtime/seams.hpp"
 #include "search/agent_entry.hpp"
 
@@ -30,12 +31,7 @@ enum class CaseChoice : std::uint8_t { First, Best };
 
 class CaseAgent final : public AgentCore {
 public:
-    // What the agent that takes over needs: found out by making one.
-    struct Fallback {
-        std::uint64_t map_version;  // of the map that the case base was made for
-        std::uint32_t work_bound, bytes;
-    };
-    CaseAgent(const AgentContext& context, const CaseBase& base, const Fallback& fallback, CaseChoice choice)
+    CaseAgent(const AgentContext& context, const CaseBase& base, const FallbackNeeds& fallback, CaseChoice choice)
         : grid_(&context.grid), base_(&base), settings_(&context.settings), arena_(&context.arena), other_(fallback) {
         cursor_.choice = choice;
     }
@@ -106,7 +102,7 @@ private:
     const CaseBase* base_;
     const Settings* settings_;
     Arena* arena_;
-    Fallback other_;
+    FallbackNeeds other_;
     Owned<AgentCore> fallback_;  // made when it is needed first
     Counters counters_;
     Cursor cursor_;

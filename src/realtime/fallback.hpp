@@ -6,9 +6,16 @@
 
 namespace waystone {
 
-// For the agent that may hand over, and the version of the map that this one was made for. It has no database of its
-// own.
-Expected<Owned<AgentCore>> make_fallback(const AgentContext& agent, std::uint64_t version);
+// What it takes, found out by making one: the version of the map that the database of the agent before it was made for,
+// its bound, and the bytes that are drawn from the arena when it is made. The arena expects them.
+struct FallbackNeeds {
+    std::uint64_t map_version;
+    std::uint32_t work_bound, bytes;
+};
+Expected<FallbackNeeds> fallback_needs(const AgentContext& agent);
+
+// Null where there is no memory for it. It has no database of its own. The settings are those of the agent before it.
+Owned<AgentCore> make_fallback(const Grid& grid, const Settings& settings, Arena& arena, const FallbackNeeds& needs);
 
 // A step by the other, counted and walked as one's own, after `spent` of this tick's work.
 Step step_by(AgentCore& other, std::uint64_t work, std::uint64_t spent, Counters& counters, State& now);

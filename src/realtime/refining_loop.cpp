@@ -2,7 +2,6 @@
 #include "realtime/refining_loop.hpp"
 
 #include "graph/cell_places.hpp"
-#include "realtime/fallback.hpp"
 #include "realtime/loop_params.hpp"
 #include "realtime/make_loop.hpp"
 #include "realtime/make_planner.hpp"
@@ -38,20 +37,10 @@ constexpr Description kDescription{
         "in the background",
 };
 
-Expected<RefiningLoop::Other> try_fallback(const AgentContext& context) {
-    Arena scratch(context.arena.shared_pool());
-    const auto trial = make_fallback({context.grid, context.settings, context.databases, scratch},
-                                     context.databases.made_for(context.grid).version);
-    if (!trial) return std::unexpected(trial.error());
-    const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
-    context.arena.expect(bytes);
-    return RefiningLoop::Other{(*trial)->work_bound(), bytes};
-}
-
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     auto level = RefiningLoop::abstract(context);
     if (!level) return std::unexpected(level.error());
-    const auto other = try_fallback(context);
+    const auto other = fallback_needs(context);
     if (!other) return std::unexpected(other.error());
     return make_owned<RefiningLoop>(context, context, std::move(*level), *other);
 }
@@ -80,7 +69,7 @@ Expected<AbstractLevel> RefiningLoop::abstract(const AgentContext& context) {
     return AbstractLevel{std::move(levels), level, std::move(*planner), std::move(refinement)};
 }
 
-RefiningLoop::RefiningLoop(const AgentContext& context, AbstractLevel level, const Other& other)
+RefiningLoop::RefiningLoop(const AgentContext& context, AbstractLevel level, const FallbackNeeds& other)
     : grid_(&context.grid),
       settings_(&context.settings),
       arena_(&context.arena),
@@ -121,11 +110,8 @@ void RefiningLoop::displace(State cell) {
 
 // False where there is no memory for the other.
 bool RefiningLoop::hand_over() {
-    if (!other_) {
-        if (!arena_->prepare(other_needs_.bytes)) return false;
-        const Databases none;
-        other_ = make_fallback({*grid_, *settings_, none, *arena_}, made_for_.version).value();
-    }
+    if (!other_) other_ = make_fallback(*grid_, *settings_, *arena_, other_needs_);
+    if (!other_) return false;
     other_->start(now_, goal_);
     other_walks_ = true;
     return true;

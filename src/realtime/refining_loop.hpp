@@ -18,6 +18,7 @@
 
 #include "database/databases.hpp"
 #include "database/levels.hpp"
+#include "realtime/fallback.hpp"
 #include "realtime/planner.hpp"
 #include "realtime/region_search.hpp"
 #include "search/agent_entry.hpp"
@@ -34,13 +35,8 @@ struct AbstractLevel {
 
 class RefiningLoop final : public AgentCore {
 public:
-    // What the agent that takes over needs: found out by making one.
-    struct Other {
-        std::uint64_t work_bound;
-        std::size_t bytes;
-    };
     static Expected<AbstractLevel> abstract(const AgentContext& context);
-    RefiningLoop(const AgentContext& context, AbstractLevel level, const Other& other);
+    RefiningLoop(const AgentContext& context, AbstractLevel level, const FallbackNeeds& other);
 
     void start(State start, State goal) override;
     void restart(State start) override;
@@ -67,7 +63,7 @@ private:
     MadeFor made_for_;        // the map of the levels
     bool to_representative_;  // of the next region, instead of its nearest cell
     AbstractLevel level_;
-    Other other_needs_;
+    FallbackNeeds other_needs_;
     Phase phase_ = Phase::Decide;
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t decisions_since_learning_ = 0, updates_seen_ = 0;

@@ -302,19 +302,20 @@ TEST(edits, OfOneCellTwiceInABatchLeaveTheLast) {
 }
 
 TEST(edits, AreCountedAndTheLastOpenedCellsAreKnown) {
-    Grid grid = open_field(100, 100);
+    static_assert(Grid::kOpensKept < 90000);
+    Grid grid = open_field(300, 300);
     std::vector<Edit> all(grid.size());
     for (State s = 0; s < grid.size(); ++s) all[s] = {s, false};
     grid.edit(all);
-    EXPECT_EQ(grid.closes(), 10000u);
+    EXPECT_EQ(grid.closes(), 90000u);
     EXPECT_EQ(grid.opens(), 0u);
     for (Edit& edit : all) edit.open = true;
     grid.edit(all);
-    EXPECT_EQ(grid.opens(), 10000u);
-    EXPECT_EQ(grid.version(), 20000u);
-    for (std::uint64_t i = 10000 - Grid::kOpensKept; i < 10000; ++i) ASSERT_EQ(grid.opened(i), i);
+    EXPECT_EQ(grid.opens(), 90000u);
+    EXPECT_EQ(grid.version(), 180000u);
+    for (std::uint64_t i = 90000 - Grid::kOpensKept; i < 90000; ++i) ASSERT_EQ(grid.opened(i), i);
     grid.open(3);  // was open
-    EXPECT_EQ(grid.version(), 20000u);
+    EXPECT_EQ(grid.version(), 180000u);
 }
 
 TEST(edits, ThatPartOrJoinNothingLeaveTheConnectivity) {

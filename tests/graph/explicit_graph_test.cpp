@@ -78,7 +78,7 @@ TEST(ExplicitGraph, KnowsTheMostStatesWithinSoManyMoves) {
                 most = std::max(most, static_cast<std::size_t>(std::ranges::count_if(
                                           distance, [&](std::uint64_t d) { return d <= radius; })));
             }
-            ASSERT_EQ(largest_ball(graph, radius), most);
+            ASSERT_EQ(graph.largest_ball(radius), most);
         }
     }
 }

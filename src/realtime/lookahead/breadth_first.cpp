@@ -191,7 +191,7 @@ std::uint64_t BreadthFirst<Grid>::most_states(const Grid& grid, std::uint32_t de
 
 template <>
 std::uint64_t BreadthFirst<ExplicitGraph>::most_states(const ExplicitGraph& graph, std::uint32_t depth) const {
-    return largest_ball(graph, depth);
+    return graph.largest_ball(depth);
 }
 
 template class BreadthFirst<Grid>;
