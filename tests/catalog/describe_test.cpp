@@ -32,8 +32,7 @@ TEST(Describe, ShowsWhatAShortNamePassesOn) {
     EXPECT_FALSE(fake::catalog().describe("deep").value().contains("also"));  // fixed has no more to give
     EXPECT_TRUE(catalog().describe("lss").value().contains(
         "    also    takes goal, choice, order, quota, seed, memory, repair of lrta\n"));
-    EXPECT_TRUE(
-        catalog().describe_markdown().contains("They also take, by name, every parameter of the agent they stand for"));
+    EXPECT_TRUE(catalog().describe_markdown().contains("They also take, by name, every parameter of their agent"));
 }
 
 TEST(Describe, ShowsBothPoliciesOfOneName) {

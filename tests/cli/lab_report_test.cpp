@@ -72,9 +72,9 @@ TEST(LabReport, FoldersThatAreNone) {
     EXPECT_TRUE(run_program({"lab", "report", folder / "nowhere", "--tables", folder / "t"})
                     .err.contains("nowhere: no such folder"));
     EXPECT_TRUE(run_program({"lab", "report", folder / "empty", "--tables", folder / "t"})
-                    .err.contains("empty: there is neither rows.csv nor summary.csv"));
+                    .err.contains("empty: neither rows.csv nor summary.csv"));
     folder.put("r/rows.csv", kRows);
-    EXPECT_TRUE(run_program({"lab", "report", folder / "r"}).err.contains("say where to"));
+    EXPECT_TRUE(run_program({"lab", "report", folder / "r"}).err.contains("needs an output"));
     folder.put("r/manifest.json", "{");
     EXPECT_TRUE(report(folder).err.contains("r/manifest.json: not a JSON object"));
 }

@@ -120,7 +120,7 @@ TEST(LabVerbs, BadInputIsOneSentenceAndExitCode30) {
     refused({"lab", "run", "quickstrat", "-o", folder / "x"}, "did you mean 'quickstart'?");
     refused({"lab", "run", "lustrek2006/table8", "-o", folder / "x"}, "waystone study run lustrek2006/table8");
     refused({"lab", "run", file, "-o", file}, "the folder cannot be created");
-    refused({"lab", "merge", folder / "none"}, "there are no shards");
+    refused({"lab", "merge", folder / "none"}, "no shards");
     refused({"lab", "run", folder.put("bad.json", "{\n\"id\": 7\n}"), "-o", folder / "x"}, "bad.json:2: 'id' in");
     refused({"study", "run", "quickstart"}, "no study 'quickstart'");
     EXPECT_EQ(run_program({"study", "list"}).out.find("quickstart"), std::string::npos);

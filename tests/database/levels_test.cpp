@@ -83,7 +83,7 @@ TEST(Levels, OfAnotherMapAreNotVerified) {
     Grid other = one;
     other.block(0);
     const Container container = Container::open(stored(other, Hierarchy(one))).value();
-    EXPECT_TRUE(said(levels_kind.verify(container, other)).contains("is not that of this map's levels"));
+    EXPECT_TRUE(said(levels_kind.verify(container, other)).contains("does not match this map's levels"));
     EXPECT_EQ(levels_kind.describe(container).value(), "4 levels with 64, 16, 4, 1 states");
 }
 

@@ -202,9 +202,9 @@ TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
         return replaced(manifest, "\"rows\": " + std::to_string(count), "\"rows\": " + std::to_string(number));
     };
     EXPECT_NE(said_with("s/shard-2-of-3/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."))
-                  .find("by another program: 9."),
+                  .find("from another program: 9."),
               std::string::npos);
-    EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("and its manifest says"), std::string::npos);
+    EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("but its manifest says"), std::string::npos);
     folder.put("s/shard-2-of-3/manifest.json", with_rows(count + 1));
     EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("there twice"), std::string::npos);
     folder.put("s/shard-2-of-3/manifest.json", with_rows(count - 1));
@@ -213,7 +213,7 @@ TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
     folder.put("s/shard-2-of-3/manifest.json", manifest);
 
     // A shard that is not there, twice there, or of another experiment.
-    EXPECT_EQ(said(merge_lab(folder / "one", folder / "x", "")).find(folder / "one: there are no shards"), 0u);
+    EXPECT_EQ(said(merge_lab(folder / "one", folder / "x", "")).find(folder / "one: no shards"), 0u);
     std::filesystem::remove_all(folder / "s/shard-1-of-3");
     EXPECT_EQ(said(merge_lab(folder / "s", folder / "x", "")), folder / "s/shard-1-of-3: this shard is missing");
     std::filesystem::copy(folder / "s/shard-0-of-3", folder / "s/shard-again",
@@ -249,7 +249,7 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
         EXPECT_EQ(again->walked == again->rows, share < 0.01);
     }
     EXPECT_EQ(run(text, folder / "cut", {.resume = true})->walked, 0u);  // finished
-    EXPECT_NE(said(run(text, folder / "cut")).find("the folder holds a run already; --resume goes on"),
+    EXPECT_NE(said(run(text, folder / "cut")).find("the folder already holds a run; use --resume to continue it"),
               std::string::npos);
     EXPECT_NE(
         said(run(replaced(text, "small", "other"), folder / "cut", {.resume = true})).find("another experiment, small"),
@@ -258,7 +258,7 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
               std::string::npos);
     const std::string manifest = bytes_of(folder / "cut/manifest.json");
     folder.put("cut/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."));
-    EXPECT_NE(said(run(text, folder / "cut", {.resume = true})).find("by another program: 9."), std::string::npos);
+    EXPECT_NE(said(run(text, folder / "cut", {.resume = true})).find("from another program: 9."), std::string::npos);
 }
 
 TEST(LabRun, AMoveBeyondACutoffEndsTheWalkAndIsNamed) {

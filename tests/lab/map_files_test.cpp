@@ -53,8 +53,7 @@ TEST(MapFiles, AProgramWithoutMapsSaysHowToGetThemAndOneThatIsInstalledHasItsOwn
     std::filesystem::copy_file(WAYSTONE_PROGRAM, program, std::filesystem::copy_options::overwrite_existing);
     const Ran without = run_program({"map", "info", "dao/arena.map"}, program);
     EXPECT_EQ(without.code, 30);
-    EXPECT_TRUE(without.err.contains("./run.sh unpacks them, or name a folder of your own in WAYSTONE_MAPS"))
-        << without.err;
+    EXPECT_TRUE(without.err.contains("./run.sh unpacks them, or set WAYSTONE_MAPS to your own folder")) << without.err;
     prefix.put("share/waystone/maps/dao/arena.map", kArena);
     EXPECT_EQ(run_program({"map", "info", "dao/arena.map"}, program).code, 0);
 }
