@@ -133,7 +133,7 @@ TEST(Report, NoticesWhatIsNotThere) {
     EXPECT_EQ(
         find(*read(folder)).attention,
         (std::vector<std::string>{
-            R"(r is one shard alone ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
+            R"(r is a single shard ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
             "r: rows.csv has 3 rows, the manifest says 4.",
             "Requested by experiment.json, but there are no rows: A n=2.",
             "«B n=1» has no row for 1 of 2 problems of its folder."}));
