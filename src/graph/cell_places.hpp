@@ -19,6 +19,8 @@ class CellPlaces;
 template <>
 class CellPlaces<Grid> {
 public:
+    static constexpr int kTileSide = 16;
+
     explicit CellPlaces(const Grid& grid) : grid_(&grid), across_((grid.width() >> 6) + 1) {}
     std::size_t size() const { return std::size_t{across_} * ((grid_->height() >> 6) + 1) << 12; }
     std::uint32_t operator()(State s) const {

@@ -6,9 +6,9 @@
 // legality. A value learned for one target is never used for another (Bulitko et al. 2008). Everything is forgotten in
 // O(1). All memory comes from the agent's pool; if that is empty, full() says so.
 //
-// A cell that opens may make values too large. touched_by() answers in O(1), from the box around the states that
-// learned and the largest value among them: a path from there through the new cell cannot cost less than the distance
-// to it and on to the goal.
+// A cell that opens may make values too large. touched_by() answers in O(1), from the box around the pages where
+// something was learned and the largest value among them: a path from there through the new cell cannot cost less than
+// the distance to it and on to the goal.
 #pragma once
 
 #include "base/page_tree.hpp"
@@ -130,22 +130,13 @@ public:
     Cost raise(State s, Cost h) {
         const auto where = place_.located(s);
         const std::uint32_t place = place_(where);
-        Cost* const value = goal_ == home_ ? values_.existing(place) : nullptr;
-        const Cost learned = goal_ != home_ ? note(first_note_[place]) : value == nullptr ? 0 : *value;
-        const Cost before = learned != 0 ? learned : initial_(where);
+        if (goal_ != home_) return raise_for_subgoal(where, place, h);
+        Cost* const value = values_.existing(place);
+        const Cost before = value != nullptr && *value != 0 ? *value : initial_(where);
         if (h <= before) return 0;
-        if (goal_ == home_) {
-            if (value != nullptr) {
-                *value = h;
-            } else if (!values_.set(place, h)) {
-                full_ = true;
-                return 0;
-            }
-            goals_.add(where, h);
-        } else {
-            if (!keep_note(place, h)) return 0;
-            subgoals_.add(where, h);
-        }
+        if (value != nullptr) *value = h;
+        else if (!write_in_new_page(where, place, h)) return 0;
+        goals_.largest = std::max(goals_.largest, h);
         return h - before;
     }
 
@@ -156,20 +147,37 @@ private:
         std::uint32_t next;  // of the same cell; 0: none
         std::uint32_t unused;
     };
-    // Where something was learned, and how much at most.
+    // Where something was learned, by tiles of the table, and how much at most.
     struct Extent {
         Cost largest = 0;
         int left = std::numeric_limits<int>::max(), right = 0, top = std::numeric_limits<int>::max(), bottom = 0;
-        void add(const Arc& where, Cost h) {
-            largest = std::max(largest, h);
+        void add(const Arc& where) {
             if constexpr (std::is_same_v<Graph, Grid>) {
-                left = std::min(left, where.x);
-                right = std::max(right, where.x);
-                top = std::min(top, where.y);
-                bottom = std::max(bottom, where.y);
+                constexpr int kSide = CellPlaces<Grid>::kTileSide;
+                const int x = where.x / kSide * kSide, y = where.y / kSide * kSide;
+                left = std::min(left, x);
+                right = std::max(right, x + kSide - 1);
+                top = std::min(top, y);
+                bottom = std::max(bottom, y + kSide - 1);
             }
         }
     };
+    [[gnu::noinline]] bool write_in_new_page(const Arc& where, std::uint32_t place, Cost h) {
+        if (!values_.set(place, h)) {
+            full_ = true;
+            return false;
+        }
+        goals_.add(where);
+        return true;
+    }
+    [[gnu::noinline]] Cost raise_for_subgoal(const Arc& where, std::uint32_t place, Cost h) {
+        const Cost learned = note(first_note_[place]);
+        const Cost before = learned != 0 ? learned : initial_(where);
+        if (h <= before || !keep_note(place, h)) return 0;
+        subgoals_.add(where);
+        subgoals_.largest = std::max(subgoals_.largest, h);
+        return h - before;
+    }
 
     bool reaches(const Extent& extent, State opened, Cost onwards) const
         requires std::is_same_v<Graph, Grid>

@@ -65,13 +65,15 @@ Step RealtimeLoop::step(Budget budget) {
     State next = next_step();
     if (next == kNoState && repair_) next = repair_->next(now_);
     while (next == kNoState) {
+        const bool at_once = planner_.begins();
         if (!planner_.plan(now_, meter)) return answer(planner_.full() ? Outcome::OutOfMemory : Outcome::Waiting);
         if (repair_ && (stands_in_ || planner_.missed_subgoal())) repair_->missed(now_);
         if (counters_.h_updates != updates_seen_) {
             updates_seen_ = counters_.h_updates;
             moves_since_learning_ = 0;
         }
-        next = next_step();  // a step that closed while it was planned is planned again
+        // A step that closed while it was planned is planned again.
+        next = at_once && planner_.planned() ? planner_.next(now_) : next_step();
     }
     now_ = next;
     if (repair_) repair_->moved();

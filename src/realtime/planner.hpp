@@ -54,6 +54,8 @@ public:
 
     // Whether a step is there to be taken.
     bool planned() const { return phase_ == Phase::Select && !planning_.plan.empty(); }
+    // Whether plan() will begin a plan: one that it then makes at once begins with a step that is legal now.
+    bool begins() const { return phase_ == Phase::Select; }
     // Plans from here; false when the work of this tick is spent before that is done.
     bool plan(State now, Meter& meter);
     // Whether the last plan had to do without a subgoal.

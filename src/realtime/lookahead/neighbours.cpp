@@ -58,30 +58,37 @@ bool Neighbours<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     return true;
 }
 
-// The choice of choose_frontier(), without the nodes. Flattened, so that what it needs stays in registers.
+// Visit(arc, h) for every successor of the agent's state.
+template <class Graph, class Visit>
+void for_each_successor(const Planning<Graph>& planning, const typename LearnedH<Graph>::View& view,
+                        const typename Graph::Arc& self, const Visit& visit) {
+    using Arc = typename Graph::Arc;
+    const std::uint32_t* const here = view.at(self);
+    if (CellPlaces<Graph>::surrounded(self))
+        planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { visit(arc, view.beside(here, arc)); });
+    else planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { visit(arc, view(arc)); });
+}
+
+// The choice of choose_frontier(), without the nodes. This and the next are flattened, so that what they need stays in
+// registers.
 template <class Graph>
 [[gnu::flatten]] std::uint32_t Neighbours<Graph>::find_best(Planning<Graph>& planning) {
-    using Arc = typename Graph::Arc;
     const typename LearnedH<Graph>::View view(planning.h);
     const State target = planning.target;
-    const Arc self = planning.compass.arc_to_self(planning.now);
-    const std::uint32_t* const here = view.at(self);
+    const auto self = planning.compass.arc_to_self(planning.now);
     const Cost floor = path_max_ ? view(self) : 0;
     BestFrontier<Choice::LeastF> best(planning.ties, planning.random);
     State chosen = kNoState;
     bool found = false;
     std::uint32_t looks = 0;
-    const auto consider = [&](const Arc& arc, Cost h) {
+    for_each_successor(planning, view, self, [&](const typename Graph::Arc& arc, Cost h) {
         ++looks;
         if (best.consider(std::max(floor, saturating_add(arc.cost, h)), arc.cost) && !found) chosen = arc.to;
         if (arc.to == target) {
             found = true;
             chosen = target;
         }
-    };
-    if (CellPlaces<Graph>::surrounded(self))
-        planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { consider(arc, view.beside(here, arc)); });
-    else planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { consider(arc, view(arc)); });
+    });
     planning.space.add_flat({.state = chosen, .g = 0, .h = 0, .parent = 0}, best.least_f());
     planning.chosen = 1;
     planning.least_f = best.least_f();
@@ -89,16 +96,16 @@ template <class Graph>
 }
 
 template <class Graph>
-std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
+[[gnu::flatten]] std::uint32_t Neighbours<Graph>::keep_all(Planning<Graph>& planning) {
     LocalSpace<Graph>& space = planning.space;
     const typename LearnedH<Graph>::View view(planning.h);
     const State target = planning.target;
     std::uint32_t target_node = kNoNode;
-    const Cost floor = path_max_ ? view(planning.compass.arc_to_self(planning.now)) : 0;
+    const auto self = planning.compass.arc_to_self(planning.now);
+    const Cost floor = path_max_ ? view(self) : 0;
     typename LocalSpace<Graph>::Expansion expansion(space, 0);
-    planning.compass.for_each_arc(planning.now, [&](const typename Graph::Arc& arc) {
+    for_each_successor(planning, view, self, [&](const typename Graph::Arc& arc, Cost h) {
         const std::uint32_t child = expansion.size();
-        const Cost h = view(arc);
         expansion.look_flat(arc, {.state = arc.to, .g = arc.cost, .h = h, .parent = 0},
                             std::max(floor, saturating_add(arc.cost, h)));
         if (arc.to == target) target_node = child;
