@@ -5,9 +5,9 @@
 #   asan      g++ with AddressSanitizer and UBSan: all tests but the signatures, in a few processes
 #   clang     clang 19, optimised, the core with -fno-exceptions: the program; the signatures of its walks must be those of g++
 #
-# WAYSTONE_QUICK=1 runs release alone; WAYSTONE_FULL=1 runs all tests with clang too, and builds the core alone. A phase that fails does not keep the others
-# from running. At the end stand the times of the phases, and ctest's own closing lines: release's, or those of the first phase that failed.
-# Where tests are selected (./test.sh -R Catalog), the processes of asan do not bear their names: give WAYSTONE_QUICK=1 with it.
+# WAYSTONE_QUICK=1 runs only release; WAYSTONE_FULL=1 runs all tests with clang too, and builds the core alone. A phase that fails does not keep the others
+# from running. At the end come the times of the phases and ctest's closing lines: those of release, or of the first phase that failed.
+# When you select tests (./test.sh -R Catalog), use WAYSTONE_QUICK=1: the processes of asan do not have the tests' names.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"

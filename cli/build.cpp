@@ -29,10 +29,9 @@ Expected<void> check_split(const BuildCommand& options, const Shard& shard, cons
     if (shard.whole() && options.merge == 0) return {};
     const std::string option = options.merge > 0 ? "--merge" : "--shard";
     if (!need.builder->splits)
-        return fail(ErrorCode::BadParameter, option,
-                    need.spec + " is built in one piece: only pattern databases can be split");
+        return fail(ErrorCode::BadParameter, option, need.spec + " cannot be split: only pattern databases can");
     if (options.merge > 0 && !shard.whole())
-        return fail(ErrorCode::BadParameter, option, "merges what --shard has built: give one or the other");
+        return fail(ErrorCode::BadParameter, option, "merges what --shard has built: use only one of them");
     return {};
 }
 
@@ -129,14 +128,16 @@ void add_build(CLI::App& program, Run& chosen) {
     verb->add_option("MAP", options->map, "file, built-in scene or recipe")->required();
     verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
     verb->add_option("-o,--output", options->output, "the database to write")->required();
-    verb->add_option("--threads", options->threads, "one per core unless given; never changes a byte")
+    verb->add_option("--threads", options->threads, "default: one per core; never changes a byte")
         ->check(CLI::PositiveNumber);
-    options->shard.add_to(*verb, "I/N: only the I-th of N parts of a pattern database, from 0, as FILE.shard-I-of-N");
-    verb->add_option("--merge", options->merge, "N: makes the database of its N parts, the same bytes as in one piece")
+    options->shard.add_to(*verb,
+                          "I/N: build only part I of N of a pattern database, counted from 0, as FILE.shard-I-of-N");
+    verb->add_option("--merge", options->merge,
+                     "N: join N parts into the database; the bytes are those of a single build")
         ->check(CLI::PositiveNumber);
     options->moves.add_to(*verb);
     options->format.add_to(*verb);
-    verb->footer("Ctrl-C leaves a checkpoint beside the output, from which the same command goes on.\n" +
+    verb->footer("Ctrl-C leaves a checkpoint next to the output; the same command continues from it.\n" +
                  verb->get_footer());
     verb->callback(
         [options, &chosen] { chosen = [options](const Program& in) { return build_database(*options, in.catalog); }; });

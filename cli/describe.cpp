@@ -24,12 +24,11 @@ int describe_verb(const DescribeOptions& options, const Catalog& catalog) {
 
 void add_describe(CLI::App& program, Run& chosen) {
     CLI::App* verb =
-        add_verb(program, "describe", "Prints what configurations are made of: agents, policies, parameters",
-                 "waystone describe astar");
+        add_verb(program, "describe", "Describes agents, policies and their parameters", "waystone describe astar");
     const auto options = std::make_shared<DescribeOptions>();
     CLI::Option* name =
         verb->add_option("NAME", options->name, "an agent, a policy, a short name or a whole configuration");
-    verb->add_flag("--markdown", options->markdown, "everything, as docs/reference.md has it")->excludes(name);
+    verb->add_flag("--markdown", options->markdown, "everything, as in docs/reference.md")->excludes(name);
     verb->callback(
         [options, &chosen] { chosen = [options](const Program& in) { return describe_verb(*options, in.catalog); }; });
 }

@@ -74,7 +74,7 @@ Expected<lab::ProblemSet> problems(const SolveOptions& options, const Catalog& c
     }
     const auto without_path = std::erase_if(set->tasks, [](const lab::Task& task) { return !task.optimal; });
     if (without_path > 0) say(fmt::format("{} problems have no path and are left out", without_path));
-    if (set->tasks.empty()) return fail(ErrorCode::BadProblem, "guide", "no problem is left to judge by");
+    if (set->tasks.empty()) return fail(ErrorCode::BadProblem, "guide", "no problem is left");
     return set;
 }
 
@@ -123,16 +123,15 @@ int guide(const GuideOptions& options, const Catalog& catalog) {
 
 void add_guide(CLI::App& program, Run& chosen) {
     CLI::App* verb =
-        add_verb(program, "guide", "Which configuration has the best paths under which limit on one move",
+        add_verb(program, "guide", "Finds the configuration with the best paths for each limit on one move",
                  "waystone guide gen:caves,256,256,seed=1 --problems 50 --algo 'lss(n={5,20,80})' --algo astar");
     const auto options = std::make_shared<GuideOptions>();
     SolveOptions& o = options->solve;
     o.verb = "guide";
     o.max_moves = 20'000;
     add_problem_options(*verb, o);
-    verb->add_option(
-            "--algo", o.algos,
-            "a configuration; may be repeated, and {1,2,3} stands for each of these; without any, the usual ones")
+    verb->add_option("--algo", o.algos,
+                     "a configuration; may be repeated; {1,2,3} stands for each value; default: a few of every family")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
@@ -140,11 +139,12 @@ void add_guide(CLI::App& program, Run& chosen) {
                      "what the limit counts: work as budgets do, or states expanded or touched as papers do")
         ->check(CLI::IsMember({"work", "expanded", "touched"}))
         ->capture_default_str();
-    verb->add_option("--max-moves", o.max_moves, "a walk of more moves is unsolved, and its configuration not chosen")
+    verb->add_option("--max-moves", o.max_moves,
+                     "a longer walk counts as unsolved, and its configuration is not chosen")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    verb->add_flag("--all", options->all, "a row for every configuration instead");
-    verb->add_option("--picture", options->picture, "planning against quality, as SVG");
+    verb->add_flag("--all", options->all, "print a row for every configuration instead");
+    verb->add_option("--picture", options->picture, "draw planning against quality as SVG");
     o.format.add_to(*verb);
     verb->callback(
         [options, &chosen] { chosen = [options](const Program& in) { return guide(*options, in.catalog); }; });

@@ -112,9 +112,8 @@ int inspect_verb(const InspectOptions& options) {
 }  // namespace
 
 void add_inspect(CLI::App& program, Run& chosen) {
-    CLI::App* verb =
-        add_verb(program, "inspect", "Says what a map, scenario, picture, database or decision tree file is",
-                 "waystone inspect arena.map.scen");
+    CLI::App* verb = add_verb(program, "inspect", "Describes a map, scenario, picture, database or decision tree file",
+                              "waystone inspect arena.map.scen");
     const auto options = std::make_shared<InspectOptions>();
     verb->add_option("FILE", options->file, "the file")->required();
     options->moves.add_to(*verb);

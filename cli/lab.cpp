@@ -67,7 +67,7 @@ int run(const RunOptions& options, const Program& in) {
     const auto result = lab::with_threads(options.threads, [&] { return lab::run_lab(*experiment, lab); });
     if (!result) return failed(result.error());
     const std::uint64_t there = result->rows - result->walked;
-    return done(*result, options.gppc, there > 0 ? fmt::format(", {} of them were there", there) : "");
+    return done(*result, options.gppc, there > 0 ? fmt::format(", {} already done", there) : "");
 }
 
 int build(const RunOptions& options, const Program& in) {
@@ -76,7 +76,7 @@ int build(const RunOptions& options, const Program& in) {
     if (!experiment) return report(experiment.error());
     const auto count = lab::with_threads(options.threads, [&] { return lab::build_lab(*experiment, lab); });
     if (!count) return failed(count.error());
-    say(fmt::format("{} databases are there for {}", *count, experiment->id));
+    say(fmt::format("{} databases ready for {}", *count, experiment->id));
     return kDone;
 }
 
@@ -92,68 +92,69 @@ int merge(const MergeOptions& options, const Program& in) {
 int compare(const std::vector<std::string>& folders) {
     const auto difference = lab::compare_lab(folders[0], folders[1]);
     if (!difference) return report(difference.error());
-    say(*difference ? **difference : "the same rows, times aside");
+    say(*difference ? **difference : "the same rows, ignoring times");
     return *difference ? kRowsDiffer : kDone;
 }
 
-constexpr const char* kGppc = "also write gppc.csv: figures as the Grid-Based Path Planning Competition prints them";
+constexpr const char* kGppc = "also write gppc.csv, in the format of the Grid-Based Path Planning Competition";
 
 void add_run(CLI::App& lab, Run& chosen) {
     const auto options = std::make_shared<RunOptions>();
     CLI::App* verb = add_verb(lab, "run", "Runs an experiment file: a row per configuration, repetition and problem",
                               "waystone lab run lab/experiments/quickstart.json -o out/q");
-    verb->add_option("FILE", options->file, "the experiment, or the id of one that is built in; see docs/lab.md")
+    verb->add_option("FILE", options->file, "the experiment file, or the id of a built-in one; see docs/lab.md")
         ->required();
     verb->add_option("-o,--output", options->folder, "folder for rows.csv and manifest.json")->required();
-    options->shard.add_to(*verb, "I/N: only the I-th of N parts, from 0; `lab merge` joins them");
-    verb->add_flag("--resume", options->resume, "go on with a run that was stopped");
-    verb->add_option("--threads", options->threads, "one per core unless given; never changes a row but for times")
+    options->shard.add_to(*verb, "I/N: run only part I of N, counted from 0; `lab merge` joins them");
+    verb->add_flag("--resume", options->resume, "continue a stopped run");
+    verb->add_option("--threads", options->threads, "default: one per core; changes nothing but times")
         ->check(CLI::PositiveNumber);
-    verb->add_flag("--quick", options->quick, "every tenth problem, and the parameters that the file has for that");
+    verb->add_flag("--quick", options->quick, "every tenth problem, and the file's quick parameters");
     verb->add_flag("--gppc", options->gppc, kGppc);
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in); }; });
 }
 
 void add_build_databases(CLI::App& lab, Run& chosen) {
     const auto options = std::make_shared<RunOptions>();
-    CLI::App* verb = add_verb(lab, "build", "Builds the databases that an experiment needs, so that runs find them",
-                              "waystone lab build quickstart");
-    verb->add_option("FILE", options->file, "the experiment, or the id of one that is built in")->required();
-    verb->add_option("--threads", options->threads, "one per core unless given; never changes a byte")
+    CLI::App* verb =
+        add_verb(lab, "build", "Builds the databases that an experiment needs", "waystone lab build quickstart");
+    verb->add_option("FILE", options->file, "the experiment file, or the id of a built-in one")->required();
+    verb->add_option("--threads", options->threads, "default: one per core; never changes a byte")
         ->check(CLI::PositiveNumber);
-    verb->add_flag("--quick", options->quick, "those of a quick run");
+    verb->add_flag("--quick", options->quick, "only those of a quick run");
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return build(*options, in); }; });
 }
 
 void add_merge(CLI::App& lab, Run& chosen) {
     const auto options = std::make_shared<MergeOptions>();
-    CLI::App* verb = add_verb(lab, "merge", "Joins the shards of a run: rows.csv and manifest.json as without shards",
-                              "waystone lab merge out/q");
+    CLI::App* verb =
+        add_verb(lab, "merge", "Joins the shards of a run into rows.csv and manifest.json", "waystone lab merge out/q");
     verb->add_option("DIR", options->folder, "the -o of the shards")->required();
-    verb->add_option("-o,--output", options->output, "folder for the joined results; DIR unless given");
+    verb->add_option("-o,--output", options->output, "folder for the joined results; default: DIR");
     verb->add_flag("--gppc", options->gppc, kGppc);
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return merge(*options, in); }; });
 }
 
 void add_compare(CLI::App& lab, Run& chosen) {
     const auto folders = std::make_shared<std::vector<std::string>>();
-    CLI::App* verb = add_verb(lab, "compare", "Whether two folders hold the same rows, times aside",
+    CLI::App* verb = add_verb(lab, "compare", "Whether two folders hold the same rows, ignoring times",
                               "waystone lab compare out/merged out/whole");
     verb->add_option("DIR", *folders, "two results folders")->required()->expected(2);
-    verb->footer("Exit code 32 where they differ: the first difference is said.\n" + verb->get_footer());
+    verb->footer("Exit code 32 if they differ; prints the first difference.\n" + verb->get_footer());
     verb->callback([&chosen, folders] { chosen = [folders](const Program&) { return compare(*folders); }; });
 }
 
 void add_schema(CLI::App& lab, Run& chosen) {
-    CLI::App* verb = add_verb(lab, "schema", "The JSON Schema of experiment files, as lab/experiment.schema.json",
-                              "waystone lab schema > experiment.schema.json");
+    CLI::App* verb =
+        add_verb(lab, "schema", "Prints the JSON Schema of experiment files, as in lab/experiment.schema.json",
+                 "waystone lab schema > experiment.schema.json");
     verb->callback([&chosen] { chosen = [](const Program&) { return print(lab::experiment_schema()); }; });
 }
 
 }  // namespace
 
 void add_lab(CLI::App& program, Run& chosen) {
-    CLI::App* lab = add_verb(program, "lab", "Experiments of one's own: files, runs that can be stopped, shards.",
+    CLI::App* lab = add_verb(program, "lab", "Runs your own experiments: files, resumable runs, shards, reports.",
                              "waystone lab run quickstart -o out/q");
     lab->require_subcommand(1);
     add_run(*lab, chosen);

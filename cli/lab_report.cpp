@@ -11,7 +11,8 @@ namespace {
 int run(lab::ReportOptions options, const Catalog& catalog) {
     options.databases = lab::DatabaseCache(catalog);
     if (options.page.empty() && options.tables.empty())
-        return report({ErrorCode::BadParameter, "lab report", "say where to: -o FILE.html, --tables FOLDER, or both"});
+        return report(
+            {ErrorCode::BadParameter, "lab report", "needs an output: -o FILE.html, --tables FOLDER, or both"});
     if (const auto done = lab::write_report(options); !done) return report(done.error());
     for (const std::string& path : {options.page, options.tables})
         if (!path.empty()) say("written to " + path);
@@ -21,17 +22,17 @@ int run(lab::ReportOptions options, const Catalog& catalog) {
 }  // namespace
 
 void add_lab_report(CLI::App& parent, Run& chosen) {
-    CLI::App* verb = add_verb(parent, "report", "Results as one page that opens anywhere, and as tables and figures",
+    CLI::App* verb = add_verb(parent, "report", "Turns results into one page, and into tables and figures",
                               "waystone lab report out/trees out/cases -o report.html --tables out/tables");
     const auto options = std::make_shared<lab::ReportOptions>();
     verb->add_option("folder", options->folders, "folders of `lab run`, `lab merge` or `study run`")->required();
     verb->add_option("-o,--output", options->page, "the page: one HTML file that needs no network");
     verb->add_option("--tables", options->tables,
-                     "a folder for all tables as CSV, Markdown and LaTeX, and figures as SVG");
-    CLI::Option* walks =
-        verb->add_flag("!--no-walks", options->walks, "no pictures of walks, which are made again for them");
+                     "folder for all tables as CSV, Markdown and LaTeX, and figures as SVG");
+    CLI::Option* walks = verb->add_flag("!--no-walks", options->walks,
+                                        "omit the pictures of walks, which need the walks to be run again");
     verb->add_option("--problem", options->problem,
-                     "the number of the problem whose walks are shown; unless given, the one where they differ most")
+                     "number of the problem whose walks to show; default: the one where they differ most")
         ->check(CLI::PositiveNumber)
         ->excludes(walks);
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in.catalog); }; });

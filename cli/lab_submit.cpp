@@ -60,22 +60,21 @@ int submit(const SubmitOptions& options) {
 void add_lab_submit(CLI::App& lab, Run& chosen) {
     const auto options = std::make_shared<SubmitOptions>();
     CLI::App* verb =
-        add_verb(lab, "submit", "Hands an experiment to a cluster: databases, an array of shards, the merge",
+        add_verb(lab, "submit", "Submits an experiment to a cluster: databases, an array of shards, the merge",
                  "waystone lab submit --slurm big.json -o /cluster/big --shards 64 --sbatch=--partition=long");
-    verb->add_option("FILE", options->file, "the experiment, or the id of one that is built in")->required();
-    verb->add_option("-o,--output", options->folder, "folder for the results, where all machines see it")->required();
-    verb->add_flag("--slurm", options->slurm, "by Slurm's sbatch; there is no other yet")->required();
-    verb->add_option("--shards", options->shards, "tasks of the job array")
+    verb->add_option("FILE", options->file, "the experiment file, or the id of a built-in one")->required();
+    verb->add_option("-o,--output", options->folder, "folder for the results, visible to all machines")->required();
+    verb->add_flag("--slurm", options->slurm, "submit with Slurm's sbatch; the only choice so far")->required();
+    verb->add_option("--shards", options->shards, "number of tasks in the job array")
         ->check(CLI::Range(1, 100'000))
         ->capture_default_str();
-    verb->add_option("--threads", options->threads, "processors of a task")->check(CLI::PositiveNumber);
+    verb->add_option("--threads", options->threads, "processors per task")->check(CLI::PositiveNumber);
     verb->add_option("--sbatch", options->sbatch,
-                     "a further option for sbatch, as --sbatch=--time=1:00:00; may be repeated");
-    verb->add_flag("--quick", options->quick, "every tenth problem, and the parameters that the file has for that");
-    verb->add_flag("--dry-run", options->dry, "write the scripts to DIR/slurm, and submit nothing");
-    verb->footer(
-        "The program, WAYSTONE_CACHE and, where it is set, WAYSTONE_MAPS must be where all machines see them.\n" +
-        verb->get_footer());
+                     "an option for sbatch, such as --sbatch=--time=1:00:00; may be repeated");
+    verb->add_flag("--quick", options->quick, "every tenth problem, and the file's quick parameters");
+    verb->add_flag("--dry-run", options->dry, "only write the scripts to DIR/slurm");
+    verb->footer("The program, WAYSTONE_CACHE and WAYSTONE_MAPS (if set) must be visible to all machines.\n" +
+                 verb->get_footer());
     verb->callback([&chosen, options] { chosen = [options](const Program&) { return submit(*options); }; });
 }
 

@@ -97,7 +97,7 @@ std::string kinds_help() {
 
 void add_map(CLI::App& program, Run& chosen) {
     CLI::App* verb =
-        add_verb(program, "map", "Tells about maps, makes, scales and draws them", "waystone map info gen:rooms,64,64");
+        add_verb(program, "map", "Describes, generates, scales and draws maps", "waystone map info gen:rooms,64,64");
     verb->require_subcommand(1);
     const auto options = std::make_shared<MapOptions>();
     const auto runs = [&](CLI::App* sub, int (*what)(const MapOptions&)) {
@@ -108,7 +108,7 @@ void add_map(CLI::App& program, Run& chosen) {
         sub->add_option("MAP", options->map, "file, built-in scene or recipe")->required();
     };
     const auto takes_output = [&](CLI::App* sub) {
-        return sub->add_option("-o,--output", options->output, "file to write; .png and .txt by their names");
+        return sub->add_option("-o,--output", options->output, "file to write; .png and .txt set the format");
     };
     const auto takes_size = [&](CLI::App* sub) {
         sub->add_option("--width", options->width, "cells across")->capture_default_str();
@@ -122,11 +122,11 @@ void add_map(CLI::App& program, Run& chosen) {
     options->format.add_to(*sub);
     runs(sub, info);
 
-    sub = add_verb(*verb, "gen", "Makes a map from a seed",
+    sub = add_verb(*verb, "gen", "Generates a map from a seed",
                    "waystone map gen caves --width 512 --height 512 --seed 1 -o caves.map");
     sub->add_option("KIND", options->kind, "which generator")->required();
     takes_size(sub);
-    sub->add_option("--seed", options->seed, "equal seeds give equal maps")->capture_default_str();
+    sub->add_option("--seed", options->seed, "the same seed gives the same map")->capture_default_str();
     sub->add_option("--set", options->settings, "a parameter of the generator, key=value; may be repeated")
         ->allow_extra_args(false);
     takes_output(sub);

@@ -14,7 +14,7 @@ namespace waystone {
 namespace {
 
 void bug(const char* condition, const char* file, int line) {
-    std::fprintf(stderr, "bug: %s does not hold at %s:%d\n", condition, file, line);
+    std::fprintf(stderr, "bug: assertion %s failed at %s:%d\n", condition, file, line);
     std::fflush(stderr);
     std::_Exit(kBug);
 }
@@ -32,7 +32,7 @@ std::string unknown_verb(const CLI::App& program, int argc, char** argv) {
         if (verb->get_name() == argv[1]) return "";
         names.push_back(verb->get_name());
     }
-    return std::string("there is no verb '").append(argv[1]).append("'").append(suggestion(argv[1], names));
+    return std::string("no verb '").append(argv[1]).append("'").append(suggestion(argv[1], names));
 }
 
 int run(int argc, char** argv, const Program& in) {

@@ -27,10 +27,10 @@ int signature_verb(const std::vector<std::string>& asked, const Catalog& catalog
 }  // namespace
 
 void add_signature(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "signature", "Prints the hash of the walks over the fixed scenes: SPEC HASH",
+    CLI::App* verb = add_verb(program, "signature", "Prints a hash of the walks over the fixed scenes: SPEC HASH",
                               "waystone signature astar 'wastar(w=2)'");
     const auto specs = std::make_shared<std::vector<std::string>>();
-    verb->add_option("SPEC", *specs, "configurations; without any, every agent and short name of the catalogue");
+    verb->add_option("SPEC", *specs, "configurations; default: every agent and short name in the catalogue");
     verb->callback(
         [specs, &chosen] { chosen = [specs](const Program& in) { return signature_verb(*specs, in.catalog); }; });
 }

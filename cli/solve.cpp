@@ -103,7 +103,7 @@ int run_all(const SolveOptions& options, const Catalog& catalog) {
         if (options.trials > 0) {
             const auto trials = lab::run_trials(*set, algo, options.trials, batch.limits);
             if (!trials) return report_spec("--algo", algo, trials.error());
-            if (trials->empty()) say(fmt::format("{}: no problem has a path, so there is no trial", algo));
+            if (trials->empty()) say(fmt::format("{}: no problem has a path, so nothing to repeat", algo));
             for (lab::Row& row : lab::trial_rows(*set, algo, *trials)) out.rows.push_back(std::move(row));
             continue;
         }
@@ -141,38 +141,38 @@ void add_solve(CLI::App& program, Run& chosen) {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
-    verb->add_option("--work", o.work, "work that an agent may spend in one tick; it waits where a move takes more")
+    verb->add_option("--work", o.work, "work that an agent may spend in one tick; it waits if a move needs more")
         ->check(CLI::PositiveNumber);
     verb->add_option("--max-work", o.max_work, "a move that takes more disqualifies its configuration (exit code 20)")
         ->check(CLI::PositiveNumber);
-    verb->add_option("--max-moves", o.max_moves, "a walk of more moves is stuck")->check(CLI::PositiveNumber);
-    verb->add_option("--threads", o.threads, "one per core unless given; never changes a result")
+    verb->add_option("--max-moves", o.max_moves, "a longer walk counts as stuck")->check(CLI::PositiveNumber);
+    verb->add_option("--threads", o.threads, "default: one per core; never changes a result")
         ->check(CLI::PositiveNumber);
-    CLI::Option* per_problem = verb->add_flag("--per-problem", o.per_problem, "a row for every problem instead");
+    CLI::Option* per_problem = verb->add_flag("--per-problem", o.per_problem, "print a row for every problem instead");
     CLI::Option* check_lengths =
         verb->add_flag("--check-lengths", o.check_lengths,
-                       "compare with the scenario's lengths, to their printed digits (exit code 31)");
+                       "compare lengths with the scenario's, to the printed digits (exit code 31)");
     verb->add_flag("--measures", o.measures,
-                   "fill in non_optimal_moves and back_moves_pct, at the price of a search of the map a problem");
+                   "fill in non_optimal_moves and back_moves_pct; costs one search of the map per problem");
     CLI::Option* edits = verb->add_option("--edits", o.edits,
                                           "the map changes under the agent: a script, or gen:every=10,rate=5,seed=1 "
                                           "(every 10 moves 2.5% of the floor closes and 2.5% of the walls open)")
                              ->excludes(check_lengths);
     verb->add_option("--trials", o.trials,
-                     "every problem up to N times with an agent that keeps what it learned; a row per trial, until all "
-                     "have converged")
+                     "repeat every problem up to N times with an agent that keeps what it learned; one row per trial, "
+                     "until all have converged")
         ->check(CLI::PositiveNumber)
         ->excludes(per_problem)
         ->excludes(check_lengths)
         ->excludes(edits);
     verb->add_option("--picture", o.picture,
-                     "draws the first configuration's walk on the first problem: PNG, cells coloured by visits")
+                     "draw the first configuration's walk on the first problem as PNG, cells coloured by visits")
         ->excludes(edits);
-    verb->add_option("--trace", o.trace, "the same walk and its planning steps as a Posthoc search trace (1.4)")
+    verb->add_option("--trace", o.trace, "write the same walk and its planning steps as a Posthoc search trace (1.4)")
         ->excludes(edits);
-    verb->add_option("--trace-compact", o.trace_compact, "the same in a compact form; see lab/trace.hpp")
+    verb->add_option("--trace-compact", o.trace_compact, "write the same in a compact form; see lab/trace.hpp")
         ->excludes(edits);
-    verb->add_option("--trace-limit", o.trace_limit, "at most so many events, or states in the compact form")
+    verb->add_option("--trace-limit", o.trace_limit, "the largest number of events, or of states in the compact form")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     o.format.add_to(*verb);

@@ -30,7 +30,7 @@ Expected<lab::ProblemSet> load(const SolveOptions& options) {
         if (options.limit > 0) source.limit = options.limit;
         return lab::problems_from_scenario(source);
     }
-    if (options.map.empty()) return misuse("a map is needed where no scenario names one");
+    if (options.map.empty()) return misuse("needs a map, unless a scenario names one");
     if (options.single()) {
         const auto from = read_point("--from", options.from), to = read_point("--to", options.to);
         if (!from) return std::unexpected(from.error());
@@ -49,19 +49,19 @@ Expected<lab::ProblemSet> load(const SolveOptions& options) {
     }
     if (!std::filesystem::exists(options.map))
         if (auto scene = lab::scene_problem(options.map, moves)) return std::move(*scene);
-    return misuse("say which problems: --scen FILE, --problems N, or --from X,Y --to X,Y");
+    return misuse("needs problems: --scen FILE, --problems N, or --from X,Y --to X,Y");
 }
 
 }  // namespace
 
 void add_problem_options(CLI::App& verb, SolveOptions& o) {
     CLI::Option* map =
-        verb.add_option("MAP", o.map, "file, built-in scene or recipe; with --scen the scenario says it");
-    verb.add_option("--map", o.map, "the same")->excludes(map);
+        verb.add_option("MAP", o.map, "file, built-in scene or recipe; with --scen you need not name it");
+    verb.add_option("--map", o.map, "the same as MAP")->excludes(map);
     verb.add_option("--scen", o.scenario, "problems from a scenario file");
     verb.add_option("--limit", o.limit, "only its first N problems")->check(CLI::PositiveNumber);
-    verb.add_option("--problems", o.problems, "so many random problems")->check(CLI::PositiveNumber);
-    verb.add_option("--seed", o.seed, "of the random problems")->capture_default_str();
+    verb.add_option("--problems", o.problems, "number of random problems")->check(CLI::PositiveNumber);
+    verb.add_option("--seed", o.seed, "seed of the random problems")->capture_default_str();
     verb.add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")
         ->check(CLI::NonNegativeNumber);
     verb.add_option("--max-cost", o.max_cost, "and at most this")->check(CLI::PositiveNumber);

@@ -45,7 +45,7 @@ Expected<std::vector<lab::Experiment>> find(const std::string& asked) {
             found.push_back(experiment);
     }
     if (found.empty())
-        return fail(ErrorCode::BadParameter, "study", "there is no study '" + asked + "'" + suggestion(name, ids));
+        return fail(ErrorCode::BadParameter, "study", "no study '" + asked + "'" + suggestion(name, ids));
     return found;
 }
 
@@ -100,12 +100,13 @@ int run(const Options& options, const Program& in) {
 }  // namespace
 
 void add_study(CLI::App& program, Run& chosen) {
-    CLI::App* study = program.add_subcommand("study", "A published table or figure again: ours beside theirs.");
+    CLI::App* study =
+        program.add_subcommand("study", "Runs published tables and figures again, published values next to ours.");
     study->require_subcommand(1);
-    CLI::App* list_verb = add_verb(*study, "list", "The studies by their ids.", "waystone study list");
+    CLI::App* list_verb = add_verb(*study, "list", "Lists the studies by id.", "waystone study list");
     list_verb->callback([&chosen] { chosen = list; });
     const auto results = std::make_shared<std::string>();
-    CLI::App* page_verb = add_verb(*study, "page", "The reproduction page, out of a folder with folders of results.",
+    CLI::App* page_verb = add_verb(*study, "page", "Makes the reproduction page from a folder of results.",
                                    "waystone study page results > docs/reproduction.md");
     page_verb->add_option("DIR", *results, "its folders are those that `study run -o` wrote")->required();
     page_verb->callback([&chosen, results] {
@@ -117,7 +118,7 @@ void add_study(CLI::App& program, Run& chosen) {
     auto options = std::make_shared<Options>();
     CLI::App* run_verb = add_verb(*study, "run", "Runs studies: lustrek2006/table8, all of lustrek2006, or all.",
                                   "waystone study run lustrek2006/table8 --scale paper -o out/lustrek2006");
-    run_verb->add_option("id", options->ids, "ids, or the beginning of ids up to a slash, or all")->required();
+    run_verb->add_option("id", options->ids, "ids, or ids up to a slash, or all")->required();
     run_verb->add_option("--scale", options->scale, "quick: every tenth problem; paper: all of them")
         ->check(CLI::IsMember({"quick", "paper"}))
         ->capture_default_str();

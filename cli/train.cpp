@@ -46,7 +46,7 @@ Expected<std::vector<lab::ProblemSet>> training_problems(const TrainOptions& opt
         if (options.max_cost > 0) source.max_cost = options.max_cost;
         if (const auto taken = take(lab::random_problems(source)); !taken) return std::unexpected(taken.error());
     }
-    if (sets.empty()) return fail(ErrorCode::BadParameter, "train", "give maps or scenarios to learn from");
+    if (sets.empty()) return fail(ErrorCode::BadParameter, "train", "needs maps or scenarios to learn from");
     return sets;
 }
 
@@ -54,7 +54,7 @@ int train_verb(const TrainOptions& options, const Catalog& catalog) {
     const auto loop = catalog.bind(options.algo);
     if (!loop) return report_spec("--algo", options.algo, loop.error());
     if (loop->name() != "lrta")
-        return report({ErrorCode::BadParameter, "--algo", "the agent that walks must be one of the loop lrta"});
+        return report({ErrorCode::BadParameter, "--algo", "the agent that walks must be an lrta"});
     const auto sets = training_problems(options, catalog);
     if (!sets) return report(sets.error());
     lab::TreeSettings settings{.training = {.dmax = options.dmax, .features = options.features},
@@ -91,7 +91,7 @@ void add_train(CLI::App& program, Run& chosen) {
     const auto options = std::make_shared<TrainOptions>();
     verb->add_option("MAP", options->maps, "maps to draw random problems on");
     verb->add_option("--scen", options->scenarios, "scenarios to walk, on the maps they name");
-    verb->add_option("--limit", options->limit, "no more problems than this of each scenario");
+    verb->add_option("--limit", options->limit, "at most this number of problems from each scenario");
     verb->add_option("--problems", options->problems, "random problems on each map")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
@@ -99,31 +99,32 @@ void add_train(CLI::App& program, Run& chosen) {
         ->check(CLI::NonNegativeNumber);
     verb->add_option("--max-cost", options->max_cost, "longest optimal path of a random problem")
         ->check(CLI::PositiveNumber);
-    verb->add_option("--seed", options->seed, "of random problems and of the folds")->capture_default_str();
-    verb->add_option("--algo", options->algo, "the agent that walks; its depth does not count")->capture_default_str();
-    verb->add_option("--dmax", options->dmax, "the depth whose action counts as the best")
+    verb->add_option("--seed", options->seed, "seed of the random problems and of the folds")->capture_default_str();
+    verb->add_option("--algo", options->algo, "the agent that walks; its depth is ignored")->capture_default_str();
+    verb->add_option("--dmax", options->dmax, "the depth whose action counts as best")
         ->check(CLI::Range(1, 100))
         ->capture_default_str();
-    verb->add_option("--drive", options->drive, "label: walk by the depth found, as with a perfect tree; dmax: by dmax")
+    verb->add_option("--drive", options->drive,
+                     "label: walk with the depth found, as with a perfect tree; dmax: walk with dmax")
         ->check(CLI::IsMember({"label", "dmax"}))
         ->capture_default_str();
-    verb->add_option("--history", options->features.history, "moves back that features look")
+    verb->add_option("--history", options->features.history, "number of past moves that features use")
         ->check(CLI::Range(1u, kMostHistory))
         ->capture_default_str();
-    verb->add_option("--presearch", options->features.presearch, "plies of the search before the search")
+    verb->add_option("--presearch", options->features.presearch, "plies of the pre-search")
         ->check(CLI::Range(1u, kMostPresearch))
         ->capture_default_str();
-    verb->add_option("--min-leaf", options->tree.min_leaf, "least examples in a leaf")
+    verb->add_option("--min-leaf", options->tree.min_leaf, "the least number of examples in a leaf")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    verb->add_option("--confidence", options->tree.confidence, "of pruning: smaller prunes more")
+    verb->add_option("--confidence", options->tree.confidence, "confidence of pruning: smaller prunes more")
         ->check(CLI::Range(1e-6, 0.5))
         ->capture_default_str();
     verb->add_flag("--no-raising", options->no_raising, "prune without subtree raising");
-    verb->add_option("--folds", options->folds, "of the cross-validation; 1: none")
+    verb->add_option("--folds", options->folds, "folds of the cross-validation; 1: none")
         ->check(CLI::Range(1, 100))
         ->capture_default_str();
-    verb->add_option("-o,--output", options->output, "where the tree goes")->required();
+    verb->add_option("-o,--output", options->output, "file for the tree")->required();
     options->moves.add_to(*verb);
     options->format.add_to(*verb);
     verb->callback(

@@ -37,7 +37,7 @@ void MoveOptions::add_to(CLI::App& verb) {
     verb.add_option("--moves", rule, "8: diagonals need both sides free; 8free: they do not; 4: no diagonals")
         ->check(CLI::IsMember({"8", "8free", "4"}))
         ->capture_default_str();
-    verb.add_option("--diagonal", diagonal, "cost of a diagonal move: from 1 to 2; sqrt 2 unless given")
+    verb.add_option("--diagonal", diagonal, "cost of a diagonal move, from 1 to 2; default: sqrt 2")
         ->check(CLI::Range(1.0, 2.0));
 }
 
@@ -62,7 +62,7 @@ Expected<Shard> ShardOption::shard() const {
 }
 
 void FormatOption::add_to(CLI::App& verb) {
-    verb.add_option("--format", format, "table for people, json or csv for programs")
+    verb.add_option("--format", format, "table to read, json or csv for programs")
         ->check(CLI::IsMember({"table", "json", "csv"}))
         ->capture_default_str();
 }

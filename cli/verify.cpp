@@ -38,7 +38,7 @@ int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* 
 }
 
 void add_verify(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "verify", "Checks that a database is whole and made for a map",
+    CLI::App* verb = add_verb(program, "verify", "Checks that a database is intact and fits a map",
                               "waystone verify arena.wdb --map arena.map");
     const auto options = std::make_shared<VerifyOptions>();
     verb->add_option("FILE", options->file, "the database")->required();

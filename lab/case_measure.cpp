@@ -119,7 +119,7 @@ Expected<Measurement> measure_case_bases(const MeasureContext& c) {
         return out;
     }
     const CaseBases* bases = find(c.experiment, of);
-    if (bases == nullptr) return wrong("there are no case bases '" + of + "'");
+    if (bases == nullptr) return wrong("no case bases '" + of + "'");
     for (std::size_t map = 0; map < maps; ++map) add(*bases, map);
     std::vector<double> values;
     for (const auto& one : out.values) values.push_back(one.value_or(0));

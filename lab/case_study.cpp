@@ -26,7 +26,7 @@ constexpr std::size_t kMostStates = 30'000;
 Expected<CaseStudyMap> CaseStudyMap::make(const Grid& grid, std::vector<const Task*> tasks,
                                           const DatabaseCache& databases) {
     if (grid.rule().rule != MoveRule::Four)
-        return fail(ErrorCode::BadParameter, "", "case bases are studied with four moves alone");
+        return fail(ErrorCode::BadParameter, "", "case bases are studied only with four moves");
     if (grid.free_cells() > kMostStates)
         return fail(ErrorCode::BadParameter, "",
                     fmt::format("case bases are studied on maps of up to {} states; this one has {}", kMostStates,

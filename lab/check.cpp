@@ -101,7 +101,7 @@ std::string check_text(const CheckResult& result) {
     std::string figures;
     if (!result.why.empty()) figures = result.why;
     else if (result.holds)
-        figures = fmt::format("ours {:.5g}, asked {} {:.5g}", *result.left, result.relation, *result.right);
+        figures = fmt::format("ours {:.5g}, should be {} {:.5g}", *result.left, result.relation, *result.right);
     else figures = fmt::format("ours {:.5g}, recalled {}", *result.left, result.recalled);
     return fmt::format("{:6} {}: {}\n", result.verdict(), result.claim, figures);
 }

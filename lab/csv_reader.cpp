@@ -45,7 +45,7 @@ Expected<std::size_t> CsvReader::column(std::string_view name) const {
     if (const auto found = find(name)) return *found;
     return fail(
         ErrorCode::FileMalformed, at_line(path_, 1),
-        fmt::format("there is no column '{}'{}", name,
+        fmt::format("no column '{}'{}", name,
                     suggestion(std::string(name), std::vector<std::string_view>(columns_.begin(), columns_.end()))));
 }
 
@@ -56,7 +56,7 @@ std::unexpected<Error> CsvReader::wrong(std::string sentence) const {
 Expected<bool> CsvReader::next() {
     auto read = read_line();
     if (read && *read && fields_.size() != columns_.size())
-        return wrong(fmt::format("the row has {} fields, the head has {}", fields_.size(), columns_.size()));
+        return wrong(fmt::format("the row has {} fields, the header has {}", fields_.size(), columns_.size()));
     return read;
 }
 
@@ -80,7 +80,7 @@ Expected<bool> CsvReader::read_line() {
             std::string& field = unquoted_.emplace_back();
             for (++at_;; ++at_) {
                 const std::size_t mark = text.find('"', at_);
-                if (mark == std::string_view::npos) return wrong("a quotation mark is not closed");
+                if (mark == std::string_view::npos) return wrong("unclosed quotation mark");
                 const std::string_view part = text.substr(at_, mark - at_);
                 next_line_ += static_cast<int>(std::ranges::count(part, '\n'));
                 field += part;
@@ -90,7 +90,7 @@ Expected<bool> CsvReader::read_line() {
             }
             fields_.push_back(field);
             if (at_ < text.size() && text[at_] != ',' && text[at_] != '\n' && text[at_] != '\r')
-                return wrong("something follows a closing quotation mark");
+                return wrong("unexpected text after a closing quotation mark");
         } else {
             const std::size_t end = std::min(text.find_first_of(",\n", at_), text.size());
             std::string_view field = text.substr(at_, end - at_);

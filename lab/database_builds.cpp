@@ -96,7 +96,7 @@ Expected<BuiltDatabases> DatabaseBuilds::measure(const ProblemSet& set, const st
     BuiltDatabases out{.threads = threads()};
     const auto needs = databases_needed(*agent, builders_);
     if (!needs.empty() && cache_.empty())
-        return fail(ErrorCode::WriteFailed, algo, "there is no place for its database: set WAYSTONE_CACHE to a folder");
+        return fail(ErrorCode::WriteFailed, algo, "no folder for its database: set WAYSTONE_CACHE");
     for (const LoadedMap& map : set.maps)
         for (const DatabaseNeed& need : needs) {
             const auto one = measure(map, *agent, need);

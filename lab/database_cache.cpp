@@ -101,8 +101,8 @@ bool DatabaseCache::can_keep() const {
         if (!shelf_->folder.empty()) std::filesystem::create_directories(shelf_->folder, error);
         shelf_->has_folder = !shelf_->folder.empty() && std::filesystem::is_directory(shelf_->folder, error);
         const std::string why =
-            shelf_->folder.empty() ? "set WAYSTONE_CACHE to a folder" : shelf_->folder + " cannot be made";
-        if (!shelf_->has_folder) std::fprintf(stderr, "databases are built in memory and not kept: %s\n", why.c_str());
+            shelf_->folder.empty() ? "set WAYSTONE_CACHE to a folder" : shelf_->folder + " cannot be created";
+        if (!shelf_->has_folder) std::fprintf(stderr, "databases stay in memory and are not saved: %s\n", why.c_str());
     }
     return shelf_->has_folder;
 }

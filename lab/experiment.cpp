@@ -121,8 +121,8 @@ void read_axis(const Json& figure, const char* key, Axis& axis) {
     axis.log = get_or(json, where, "log", false);
     if (json.contains("min")) axis.min = get<double>(json, where, "min");
     if (json.contains("max")) axis.max = get<double>(json, where, "max");
-    if (axis.log && axis.min.value_or(1) <= 0) throw Wrong{where + " is logarithmic and begins at 0 or below", &json};
-    if (axis.min && axis.max && *axis.min >= *axis.max) throw Wrong{where + " ends before it begins", &json};
+    if (axis.log && axis.min.value_or(1) <= 0) throw Wrong{where + " is logarithmic and starts at 0 or below", &json};
+    if (axis.min && axis.max && *axis.min >= *axis.max) throw Wrong{where + " ends before it starts", &json};
 }
 
 FigureSpec figure(const Json& json) {
@@ -131,7 +131,7 @@ FigureSpec figure(const Json& json) {
     read_axis(json, "planning", out.planning);
     read_axis(json, "suboptimality", out.suboptimality);
     if (json.contains("database_rel"))
-        read_axis(json, "database_rel", out.database_rel.emplace(Axis{.title = "size of the database over the map's"}));
+        read_axis(json, "database_rel", out.database_rel.emplace(Axis{.title = "database size relative to the map"}));
     return out;
 }
 
@@ -213,7 +213,7 @@ CaseBases case_bases(const Json& json, const Experiment& out) {
     const bool known =
         std::ranges::any_of(out.case_bases, [&](const CaseBases& b) { return b.name == bases.sizes_of; });
     if (!bases.sizes_of.empty() && !known)
-        throw Wrong{key_in("sizes_of", where) + " names none of those before it", &json.at("sizes_of")};
+        throw Wrong{key_in("sizes_of", where) + " names no earlier one", &json.at("sizes_of")};
     return bases;
 }
 
@@ -222,7 +222,7 @@ void sweeps(const Json& json, Experiment& out) {
         out.sweeps.push_back(parse_sweep(one));
         for (std::size_t i = 0; i + 1 < out.sweeps.size(); ++i)
             if (out.sweeps[i].name == out.sweeps.back().name)
-                throw Wrong{"two sweeps are called '" + out.sweeps[i].name + "'", &one.at("name")};
+                throw Wrong{"two sweeps are named '" + out.sweeps[i].name + "'", &one.at("name")};
     });
     each(json, "points_of", [&](const Json& one) {
         if (one.is_string()) {
@@ -250,7 +250,7 @@ void sweeps(const Json& json, Experiment& out) {
     if (json.contains("features")) out.features = features(json.at("features"), out);
     each(json, "checks", [&](const Json& one) { out.checks.push_back(parse_check(one)); });
     if (out.has_points() && out.max_moves == kUnlimited)
-        throw Wrong{"sweeps need 'max_moves': a configuration that goes astray must come to an end",
+        throw Wrong{"sweeps need 'max_moves', so that every walk ends",
                     &json.at(out.sweeps.empty() ? "points_of" : "sweeps"), true};
 }
 
@@ -271,8 +271,7 @@ Experiment experiment(const Json& json) {
     });
     each(json, "case_bases", [&](const Json& one) { out.case_bases.push_back(case_bases(one, out)); });
     sweeps(json, out);
-    if (out.series.empty() && !out.has_points())
-        throw Wrong{"neither 'series' nor 'sweeps' nor 'points_of': nothing would be measured"};
+    if (out.series.empty() && !out.has_points()) throw Wrong{"needs 'series', 'sweeps' or 'points_of'"};
     each(json, "variants", [&](const Json& one) {
         expect_keys(one, "a variant", Shape::Variant);
         Variant variant{.name = get<std::string>(one, "a variant", "name"),
@@ -322,8 +321,7 @@ Expected<Experiment> builtin_experiment(std::string_view id) {
         if (builtin.id == name) return parse_experiment(builtin.text, "lab/experiments/" + name + ".json");
         ids.push_back(builtin.id);
     }
-    return fail(ErrorCode::BadParameter, "study",
-                "there is no study '" + std::string(id) + "'" + suggestion(name, ids));
+    return fail(ErrorCode::BadParameter, "study", "no study '" + std::string(id) + "'" + suggestion(name, ids));
 }
 
 Expected<std::string> experiment_text(const std::string& path_or_id) {
@@ -336,7 +334,7 @@ Expected<std::string> experiment_text(const std::string& path_or_id) {
         }
     auto text = read_file(path_or_id);
     if (!text && text.error().code == ErrorCode::FileMissing && !ids.empty())
-        text.error().sentence += ", nor is an experiment of that id built in" + suggestion(name, ids);
+        text.error().sentence += ", and no built-in experiment has that id" + suggestion(name, ids);
     return text;
 }
 
@@ -346,7 +344,7 @@ Expected<std::vector<Sweep>> all_sweeps(const Experiment& experiment) {
         const auto other = builtin_experiment(id);
         if (!other) return std::unexpected(other.error());
         if (other->problems != experiment.problems)
-            return fail(ErrorCode::BadParameter, experiment.id, "the points of " + id + " are over other problems");
+            return fail(ErrorCode::BadParameter, experiment.id, "the points of " + id + " use other problems");
         for (const std::string& name : series)
             if (std::ranges::find(other->sweeps, name, &Sweep::name) == other->sweeps.end())
                 return fail(ErrorCode::BadParameter, experiment.id, id + " has no series '" + name + "'");

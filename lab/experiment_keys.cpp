@@ -15,24 +15,24 @@ using enum KeyType;
 using Json = nlohmann::ordered_json;
 
 constexpr KeyFact kExperiment[] = {
-    {"$schema", Text, "where this schema lies, for editors; not read"},
-    {"id", Text, "its name; of a built-in one the path below lab/experiments", true},
-    {"title", Text, "one line for people", true},
-    {"paper", Text, "what is published; an experiment with it is a study"},
+    {"$schema", Text, "path of this schema, for editors; ignored"},
+    {"id", Text, "its name; for a built-in one the path under lab/experiments", true},
+    {"title", Text, "a one-line title", true},
+    {"paper", Text, "the published source; makes the experiment a study"},
     {"problems", Object, "where the problems come from", true, Shape::Problems},
     {"sweeps", List, "configurations over lists of parameters", false, Shape::Sweep},
-    {"max_moves", Number, "a walk of more moves is stuck; sweeps need it"},
-    {"cutoff", Number, "expansions in one move: more disqualify and end the walk"},
+    {"max_moves", Number, "a longer walk counts as stuck; required by sweeps"},
+    {"cutoff", Number, "limit on expansions in one move: a move with more disqualifies and ends the walk"},
     {"work_cutoff", Number, "the same for all counted work"},
-    {"repetitions", Whole, "how often every configuration walks every problem; 1 unless given"},
-    {"seed", Whole, "$seed in the first repetition, rising by 1; 1 unless given"},
-    {"measures", Flag, "also count non-optimal moves, at the price of a search of the map a problem"},
+    {"repetitions", Whole, "how often every configuration walks every problem; default 1"},
+    {"seed", Whole, "$seed in the first repetition, then increasing by 1; default 1"},
+    {"measures", Flag, "also count non-optimal moves; costs one search of the map per problem"},
     {"notes", Texts, "for people"},
-    {"differs", Texts, "study: where ours is not what was published, and why as far as it is known"},
+    {"differs", Texts, "study: where ours differs from what was published and, if known, why"},
     {"points_of", Studies, "sweeps of other experiments that belong here too", false, Shape::PointsOf},
     {"figure", Object, "study: draw points", false, Shape::Figure},
-    {"spread", Texts, "study: parameters that ought not to matter"},
-    {"limits", Object, "study: who is best under which limit on one move", false, Shape::Limits},
+    {"spread", Texts, "study: parameters that should not matter"},
+    {"limits", Object, "study: which is best under each limit on one move", false, Shape::Limits},
     {"databases", Object, "study: sizes and build times", false, Shape::Databases},
     {"amortisation", Object, "study: when a build has paid off", false, Shape::Amortisation},
     {"features", Object, "study: what decision trees ask about", false, Shape::Features},
@@ -45,43 +45,43 @@ constexpr KeyFact kExperiment[] = {
 };
 constexpr KeyFact kProblems[] = {
     {"scenario", TextOrTexts, "scenario files, or globs of them"},
-    {"min_length", Number, "of the scenario's problems only those at least so long"},
-    {"max_length", Number, "and at most so long"},
-    {"min_bucket", Whole, "only those from this bucket on"},
+    {"min_length", Number, "only scenario problems at least this long"},
+    {"max_length", Number, "and at most this long"},
+    {"min_bucket", Whole, "only from this bucket on"},
     {"max_bucket", Whole, "and up to this"},
-    {"limit", Whole, "the first so many of each scenario"},
+    {"limit", Whole, "at most this number from each scenario"},
     {"maps", TextOrTexts, "files or globs of them, recipes (gen:caves,64,64,seed=1), built-in scenes"},
-    {"random", Whole, "so many random problems on each map; built-in scenes have their own without it"},
-    {"seed", Whole, "of the first map's problems, rising by 1; 1 unless given"},
+    {"random", Whole, "number of random problems on each map; built-in scenes may use their own instead"},
+    {"seed", Whole, "seed of the first map's problems, then increasing by 1; default 1"},
     {"min_cost", Number, "only random problems with at least this optimal cost"},
     {"max_cost", Number, "and at most this"},
-    {"quick", Whole, "so many of the random ones at quick scale; every tenth unless given"},
+    {"quick", Whole, "number of random problems at quick scale; default every tenth"},
     {"map", Text, "every free cell of this map is a start, with 'goal'"},
     {"goal", Wholes, "[x, y]"},
-    {"moves", Text, "how agents move; 8 unless given", false, Shape::Experiment, "8|8free|4"},
-    {"diagonal", Number, "cost of a diagonal move, from 1 to 2; sqrt 2 unless given"},
+    {"moves", Text, "how agents move; default 8", false, Shape::Experiment, "8|8free|4"},
+    {"diagonal", Number, "cost of a diagonal move, from 1 to 2; default sqrt 2"},
 };
 constexpr KeyFact kSweep[] = {
     {"name", Text, "the series in results", true},
     {"algo", Text, "a configuration; $name stands for a parameter, $seed for the repetition's seed", true},
     {"parameters", Parameters, "lists by name: a point per combination; or a list of such objects"},
-    {"quick", Parameters, "the values that remain at quick scale"},
+    {"quick", Parameters, "the values to keep at quick scale"},
     {"edits", Text, "maps change under the agent: a script or gen:every=10,rate=5,seed=1"},
-    {"in_real_time", Flag, "false: cut-offs are not for it"},
+    {"in_real_time", Flag, "false: cut-offs do not apply"},
     {"counting", Text, "what planning counts", false, Shape::Experiment,
      "expanded|touched|lookahead|expanded+climbed|work"},
     {"tree", Object, "a decision tree grown for each point: $tree", false, Shape::Tree},
-    {"recalled", List, "study: values of a paper without a source", false, Shape::Recalled},
+    {"recalled", List, "study: values of a paper that have no source", false, Shape::Recalled},
     {"note", Text, "for people"},
 };
 constexpr KeyFact kTree[] = {
     {"dmax", Text, "the parameter that holds the largest depth", true},
-    {"history", Whole, "moves that features look back"},
+    {"history", Whole, "number of past moves that features use"},
     {"min_leaf", Whole, "examples in a leaf"},
     {"confidence", Number, "of pruning"},
     {"problems", Whole, "to learn from on each map"},
 };
-constexpr KeyFact kRecalled[] = {{"at", Point, "which point; the only one unless given"}};
+constexpr KeyFact kRecalled[] = {{"at", Point, "which point; default: the only one"}};
 constexpr KeyFact kPointsOf[] = {
     {"study", Text, "the id of the other experiment", true},
     {"series", Texts, "its sweeps; none: all", true},
@@ -93,13 +93,13 @@ constexpr KeyFact kFigure[] = {
 };
 constexpr KeyFact kAxis[] = {
     {"log", Flag, "logarithmic"},
-    {"min", Number, "where it begins"},
+    {"min", Number, "where it starts"},
     {"max", Number, "where it ends"},
 };
 constexpr KeyFact kLimits[] = {{"recalled", List, "rows of a paper", false, Shape::LimitsRow}};
 constexpr KeyFact kLimitsRow[] = {
     {"limit", Text, "on one move", true},
-    {"algo", Text, "who is best", true},
+    {"algo", Text, "which is best", true},
     {"suboptimality_pct", Number, "with", true},
 };
 constexpr KeyFact kDatabases[] = {
@@ -137,7 +137,7 @@ constexpr KeyFact kCaseBases[] = {
     {"seed", Whole, "of the first"},
     {"trailheads", Whole, "at most"},
     {"sizes_of", Text, "as large as those"},
-    {"fallback", Text, "what walks where no case fits"},
+    {"fallback", Text, "the agent that walks if no case fits"},
 };
 constexpr KeyFact kSeries[] = {
     {"name", Text, "the line's name", true},
@@ -145,7 +145,7 @@ constexpr KeyFact kSeries[] = {
     {"algo", Text, "what walks"},
     {"free_algo", Text, "what walks without learning"},
     {"vector", Text, "which figures of the measure"},
-    {"states", Text, "where searches begin"},
+    {"states", Text, "where searches start"},
     {"picture", Text, "name of a picture to draw"},
     {"of", Text, "case bases"},
     {"tolerance", Number, "of comparisons between depths"},
@@ -155,16 +155,16 @@ constexpr KeyFact kSeries[] = {
     {"level", Number, "of abstraction"},
     {"columns", Texts, "instead of the experiment's"},
     {"published", NumbersOrNull, "a value for each column"},
-    {"band", Object, "how far ours may lie from it", false, Shape::Band},
+    {"band", Object, "how far ours may be from it", false, Shape::Band},
     {"note", Text, "for people"},
-    {"in_variants", Flag, "false: over the experiment's own problems alone"},
+    {"in_variants", Flag, "false: only over the experiment's own problems"},
 };
 constexpr KeyFact kBand[] = {{"percent", Number, "of the published value"}, {"points", Number, "absolute"}};
 constexpr KeyFact kVariant[] = {
     {"name", Text, "for people", true},
     {"leave_out", Wholes, "problems by number, from 1"},
-    {"problems", Object, "others than the experiment's", false, Shape::Problems},
-    {"scale", Text, "at paper scale alone", false, Shape::Experiment, "paper"},
+    {"problems", Object, "instead of the experiment's", false, Shape::Problems},
+    {"scale", Text, "only at paper scale", false, Shape::Experiment, "paper"},
 };
 
 struct ShapeFact {
@@ -257,7 +257,7 @@ std::span<const KeyFact> keys_of(Shape shape) { return kAll[static_cast<std::siz
 
 std::string experiment_schema() {
     Json out{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-             {"title", "An experiment of Waystone: see docs/lab.md"},
+             {"title", "A Waystone experiment: see docs/lab.md"},
              {"$ref", "#/$defs/experiment"},
              {"$defs", Json::object()}};
     for (std::size_t i = 0; i < kShapes; ++i)

@@ -73,12 +73,13 @@ Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
 
 Expected<ProblemSet> drawn_problem(const std::string& name, Moves moves) {
     if (auto set = scene_problem(name, moves)) return std::move(*set);
-    return fail(ErrorCode::BadProblem, name, "only built-in scenes have a problem of their own: say how many 'random'");
+    return fail(ErrorCode::BadProblem, name,
+                "only built-in scenes have their own problem: give the number of 'random' ones");
 }
 
 // As many random problems on each map, each with a seed of its own; or those that are drawn in the scenes.
 Expected<ProblemSet> problems_on_maps(const ProblemsSpec& spec) {
-    ProblemSet all{.name = spec.random > 0 ? fmt::format("{} random problems a map", spec.random) : "scenes"};
+    ProblemSet all{.name = spec.random > 0 ? fmt::format("{} random problems per map", spec.random) : "scenes"};
     const auto names = all_matching(spec.maps);
     if (!names) return std::unexpected(names.error());
     for (const std::string& name : *names) {
@@ -113,7 +114,7 @@ Expected<ProblemSet> problems_of_scenarios(const ProblemsSpec& spec) {
         join(all, std::move(*set));
     }
     if (all.tasks.empty() && all.skipped.empty())
-        return fail(ErrorCode::BadProblem, all.name, "no problem is left by the filters of length and bucket");
+        return fail(ErrorCode::BadProblem, all.name, "the length and bucket limits leave no problem");
     return all;
 }
 
@@ -127,8 +128,7 @@ Expected<std::vector<std::string>> matching_files(const std::string& pattern) {
         if (!names.empty()) return names;
         for (const std::string& path : glob_files(join_path(folder, pattern))) names.push_back(short_name(path));
     }
-    if (names.empty())
-        return std::unexpected(with_places({ErrorCode::FileMissing, pattern, "no file has such a name"}));
+    if (names.empty()) return std::unexpected(with_places({ErrorCode::FileMissing, pattern, "no file matches"}));
     return names;
 }
 

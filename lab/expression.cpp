@@ -38,7 +38,7 @@ public:
     NodePointer all() {
         auto out = sum();
         skip_blanks();
-        if (at_ < text_.size()) fail_here(fmt::format("'{}' is too much", text_.substr(at_)));
+        if (at_ < text_.size()) fail_here(fmt::format("unexpected '{}' at the end", text_.substr(at_)));
         return out;
     }
 
@@ -86,7 +86,7 @@ private:
         const char c = peek();
         if (std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '-') return number();
         if (std::isalpha(static_cast<unsigned char>(c)) != 0) return call();
-        fail_here(c == '\0' ? "something is missing at the end" : fmt::format("'{}' cannot stand here", c));
+        fail_here(c == '\0' ? "unexpected end" : fmt::format("unexpected '{}'", c));
     }
 
     std::string_view word() {
@@ -95,7 +95,7 @@ private:
         while (at_ < text_.size() &&
                (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_' || text_[at_] == '.'))
             ++at_;
-        if (from == at_) fail_here("a name is missing");
+        if (from == at_) fail_here("missing name");
         return text_.substr(from, at_ - from);
     }
 
@@ -105,7 +105,7 @@ private:
         const auto value = parse_number<double>(word());
         if (!value) {
             at_ = from;
-            fail_here("this is no number");
+            fail_here("not a number");
         }
         Node node;
         node.number = negative ? -*value : *value;
@@ -137,7 +137,7 @@ private:
     void argument(FactArguments& out) {
         if (take('\'')) {
             const std::size_t end = text_.find('\'', at_);
-            if (end == std::string_view::npos) fail_here("the name of a series does not end");
+            if (end == std::string_view::npos) fail_here("unclosed series name");
             out.series.emplace_back(text_.substr(at_, end - at_));
             at_ = end + 1;
             return;
@@ -164,7 +164,7 @@ Expected<double> value_of(const Node& node, std::span<const Fact> facts) {
         case '*': return *left * *right;
         default: break;
     }
-    if (*right == 0) return fail(ErrorCode::BadParameter, "", "a division by zero");
+    if (*right == 0) return fail(ErrorCode::BadParameter, "", "division by zero");
     return *left / *right;
 }
 

@@ -36,7 +36,7 @@ Expected<Facts> all_of(const std::string& series, const Parameters& where, std::
         known = known || fact.series == series;
         if (fits(fact, series, where)) out.push_back(&fact);
     }
-    if (!known) return cannot(fmt::format("there is no series '{}'", series));
+    if (!known) return cannot(fmt::format("no series '{}'", series));
     if (out.empty()) return cannot(fmt::format("{} has no point {} here", series, text(where)));
     return out;
 }
@@ -116,7 +116,7 @@ Expected<double> best_within(const FactArguments& a, std::span<const Fact> facts
     for (const Fact* fact : *found)
         if (planning(*fact) <= a.numbers.front()) best = std::min(best, suboptimality(*fact));
     if (best == std::numeric_limits<double>::infinity())
-        return cannot(fmt::format("no point of {} plans as little as {}", a.series.front(), a.numbers.front()));
+        return cannot(fmt::format("no point of {} plans {} or less", a.series.front(), a.numbers.front()));
     return best;
 }
 
@@ -128,10 +128,10 @@ Expected<double> how_many(const FactArguments& a, std::span<const Fact> facts) {
         for (const Fact* fact : *found) {
             all += 1;
             fit += fact->unfit.empty();
-            measured += !fact->unfit.starts_with("not there");
+            measured += !fact->unfit.starts_with("missing");
         }
     }
-    if (a.function == "shown" && measured == 0) return cannot(fmt::format("{} is not there", a.series.front()));
+    if (a.function == "shown" && measured == 0) return cannot(fmt::format("{} is missing", a.series.front()));
     return a.function == "shown" ? fit : all;
 }
 
@@ -168,7 +168,7 @@ Expected<double> saving(const FactArguments& a, std::span<const Fact> facts) {
 Expected<double> led(const FactArguments& a, std::span<const Fact> facts) {
     const auto all = all_of(a.series.front(), a.where, facts);
     if (!all) return std::unexpected(all.error());
-    if (std::ranges::all_of(*all, [](const Fact* fact) { return fact->unfit.starts_with("not there"); }))
+    if (std::ranges::all_of(*all, [](const Fact* fact) { return fact->unfit.starts_with("missing"); }))
         return cannot(all->front()->unfit);
     std::vector<std::optional<LimitKey>> keys(facts.size());
     for (std::size_t i = 0; i < facts.size(); ++i)
@@ -221,9 +221,9 @@ constexpr FactFunction kFunctions[] = {
 
 std::string FactFunction::mistake(const FactArguments& a) const {
     if (a.series.size() < least_series || a.series.size() > most_series)
-        return fmt::format("{} asks for {} series in quotes", name, least_series);
-    if (a.words.size() != words) return fmt::format("{} asks for {} words before the series", name, words);
-    if (a.numbers.size() != numbers) return fmt::format("{} asks for {} numbers", name, numbers);
+        return fmt::format("{} needs {} quoted series", name, least_series);
+    if (a.words.size() != words) return fmt::format("{} needs {} words before the series", name, words);
+    if (a.numbers.size() != numbers) return fmt::format("{} needs {} numbers", name, numbers);
     return "";
 }
 
@@ -241,7 +241,7 @@ std::vector<std::string_view> fact_function_names() {
 Fact fact_of(const SweepPoint& point) {
     Fact out{.series = point.series, .parameters = point.parameters, .figures = {}, .unfit = ""};
     for (const std::string_view field : point_fields()) out.figures.emplace_back(field, *point.field(field));
-    if (!point.measured()) out.unfit = "not there: " + point.missing;
+    if (!point.measured()) out.unfit = "missing: " + point.missing;
     else if (point.disqualified()) out.unfit = fmt::format("disqualified, a move expanded {}", point.worst);
     else if (point.unsolved > 0) out.unfit = fmt::format("{} problems unsolved", point.unsolved);
     return out;

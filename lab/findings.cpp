@@ -86,7 +86,7 @@ private:
         const bool pairs = all_.size() <= kAllPairs;
         if (!pairs)
             out_.left_out = fmt::format(
-                "With {} configurations each is compared with the first, {}, alone; up to {} all pairs are.",
+                "With {} configurations each is compared only with the first, {}; with up to {}, all pairs are.",
                 all_.size(), all_.front().label, kAllPairs);
         for (std::size_t a = 0; a < (pairs ? all_.size() : 1); ++a)
             for (std::size_t b = a + 1; b < all_.size(); ++b)

@@ -48,11 +48,11 @@ private:
         for (const ResultsFolder& folder : results_.folders) {
             const Json& manifest = folder.manifest;
             if (!manifest.is_object() && folder.rows > 0)
-                alarm(fmt::format("{} has no manifest.json, which a run writes when it is complete.", folder.name));
+                alarm(fmt::format("{} has no manifest.json, which a complete run writes.", folder.name));
             if (!manifest.is_object()) continue;
             if (manifest.contains("shard") && manifest["shard"].is_object())
                 alarm(fmt::format(
-                    "{} is one shard alone ({}): the problems of the others are missing; see `waystone lab merge`.",
+                    "{} is a single shard ({}): the problems of the others are missing; see `waystone lab merge`.",
                     folder.name, manifest["shard"].dump()));
             if (manifest.contains("rows") && manifest["rows"].is_number_unsigned() && manifest["rows"] != folder.rows)
                 alarm(fmt::format("{}: rows.csv has {} rows, the manifest says {}.", folder.name, folder.rows,
@@ -142,9 +142,8 @@ private:
         const bool different = std::ranges::any_of(
             out_.summaries, [&](const Summary& s) { return s.problems + s.missing < results_.tasks.size(); });
         if (different)
-            say("Not all configurations had the same problems: their means are of different ones, and so are the dots "
-                "of "
-                "plots and the front. Comparisons by pairs are of the problems that both had.");
+            say("Not all configurations had the same problems, so their means, the dots in plots and the front cover "
+                "different problems. Paired comparisons use only the problems that both had.");
     }
 
     std::vector<std::size_t> front_by_work() const {
@@ -193,8 +192,8 @@ private:
         const std::size_t most = by(Metric::WorkPerMove, true), least = by(Metric::WorkPerMove, false);
         const Interval low = *ratio(a, least, Metric::WorkPerMove), high = *ratio(a, most, Metric::WorkPerMove);
         return fmt::format(
-            "{} beats {} others: its paths are not longer, as far as can be told, and it needs from {} times less "
-            "work per move than {} {} up to {} times less than {} {}. Medians over the problems both solved.",
+            "{} beats {} others: its paths are not measurably longer, and it needs from {} times less work per move "
+            "than {} {} up to {} times less than {} {}. Medians over the problems both solved.",
             bold(all_[a].label), beaten.size(), number(1 / low.value), bold(all_[least].label),
             between(1 / low.high, 1 / low.low), number(1 / high.value), bold(all_[most].label),
             between(1 / high.high, 1 / high.low));
@@ -232,7 +231,7 @@ private:
                          &cost_test = *out_.test(a, b, Metric::Cost);
         std::string out;
         if (!work_test.significant())
-            out = fmt::format("{} and {} need as much work per move, as far as can be told ({})", bold(all_[a].label),
+            out = fmt::format("{} and {} need about the same work per move ({})", bold(all_[a].label),
                               bold(all_[b].label), probability(work_test.p));
         else if (work->value <= 1)
             out = fmt::format("{} needs {} times less work per move than {} {}", bold(all_[a].label),
@@ -263,7 +262,7 @@ private:
             if (worst(i) > worst(most)) most = i;
         }
         if (worst(least) == worst(most)) return;
-        say(fmt::format("The dearest single move took {} units of work with {} and {} with {}, on {}.",
+        say(fmt::format("The most expensive move took {} units of work with {} and {} with {}, on {}.",
                         number(worst(least)), bold(all_[least].label), number(worst(most)), bold(all_[most].label),
                         results_.tasks[out_.summaries[most].worst_task].name()));
     }

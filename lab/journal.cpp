@@ -50,7 +50,7 @@ bool take_record(std::string_view& rest, JournalEntry& entry) {
 std::unexpected<Error> unwritable(const std::string& path, int error) {
     return fail(ErrorCode::WriteFailed, path,
                 "cannot be written: " + std::generic_category().message(error) +
-                    "; what was done so far is kept, and --resume goes on");
+                    "; finished work is kept, and --resume continues");
 }
 
 }  // namespace

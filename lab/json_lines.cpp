@@ -68,7 +68,7 @@ public:
     bool key(string_t& name) override {
         key_ = position_.line;
         if (keys_.back().insert(name).second) return true;
-        broken_ = {position_.line, "the key '" + name + "' is there twice"};
+        broken_ = {position_.line, "the key '" + name + "' is given twice"};
         return false;
     }
     bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {

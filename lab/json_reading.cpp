@@ -23,9 +23,9 @@ std::string_view misfit(const Json& value, KeyType type) {
     const auto unless = [](bool fits, std::string_view what) { return fits ? std::string_view() : what; };
     switch (type) {
         case KeyType::Text: return unless(is_text(value), "a text");
-        case KeyType::Texts: return unless(is_list(value, is_text), "a list of texts");
+        case KeyType::Texts: return unless(is_list(value, is_text), "a list of strings");
         case KeyType::TextOrTexts:
-            return unless(is_text(value) || is_list(value, is_text), "a text or a list of texts");
+            return unless(is_text(value) || is_list(value, is_text), "a string or a list of strings");
         case KeyType::Number: return unless(value.is_number(), "a number");
         case KeyType::NumbersOrNull:
             return unless(is_list(value, [](const Json& one) { return one.is_number() || one.is_null(); }),

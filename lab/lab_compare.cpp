@@ -12,7 +12,7 @@ Expected<std::optional<std::string>> compare_lab(const std::string& one, const s
     auto a = CsvReader::open(one + "/rows.csv"), b = CsvReader::open(other + "/rows.csv");
     if (!a) return std::unexpected(a.error());
     if (!b) return std::unexpected(b.error());
-    if (a->columns() != b->columns()) return "the columns are not the same";
+    if (a->columns() != b->columns()) return "the columns differ";
     const auto times = time_columns();
     for (std::size_t row = 1;; ++row) {
         const auto more_a = a->next(), more_b = b->next();

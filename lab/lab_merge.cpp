@@ -39,7 +39,7 @@ Expected<std::vector<FinishedShard>> find_shards(const std::string& folder) {
         if (!manifest) return std::unexpected(manifest.error());
         out.push_back({path, std::move(*manifest)});
     }
-    if (out.empty()) return fail(ErrorCode::FileMissing, folder, "there are no shards in it: folders shard-I-of-N");
+    if (out.empty()) return fail(ErrorCode::FileMissing, folder, "no shards in it: no folders shard-I-of-N");
     std::ranges::sort(out, {}, [](const FinishedShard& shard) {
         return std::tuple(shard.manifest.shard.of, shard.manifest.shard.index, shard.folder);
     });
@@ -55,11 +55,10 @@ Expected<void> fit_together(const std::string& folder, const std::vector<Finishe
             return fail(ErrorCode::FileStale, shards[i].folder, *why + "; the first shard is " + shards.front().folder);
         if (shard.shard.of != first.shard.of)
             return fail(ErrorCode::FileStale, shards[i].folder,
-                        fmt::format("it is one of {} shards, and {} one of {}", shard.shard.of, shards.front().folder,
-                                    first.shard.of));
+                        fmt::format("it is one of {} shards, but {} is one of {}", shard.shard.of,
+                                    shards.front().folder, first.shard.of));
         if (i > 0 && shard.shard == shards[i - 1].manifest.shard)
-            return fail(ErrorCode::FileStale, shards[i].folder,
-                        "shard is there twice: also as " + shards[i - 1].folder);
+            return fail(ErrorCode::FileStale, shards[i].folder, "duplicate shard: also in " + shards[i - 1].folder);
     }
     for (std::uint64_t i = 0; i < first.shard.of; ++i)
         if (i >= shards.size() || shards[i].manifest.shard.index != i)
@@ -76,12 +75,13 @@ Expected<void> add_rows(std::vector<MergedRow>& rows, CsvReader& csv, const std:
         if (!*more) break;
         const auto repetition = parse_number<std::size_t>(csv[2]), problem = parse_number<std::size_t>(csv[3]);
         const auto found = std::ranges::find(series, ResultSeries{std::string(csv[0]), std::string(csv[1])});
-        if (!repetition || !problem || found == series.end()) return csv.wrong("the row is none of this experiment");
+        if (!repetition || !problem || found == series.end())
+            return csv.wrong("the row does not belong to this experiment");
         rows.push_back({static_cast<std::size_t>(found - series.begin()), *repetition, *problem, csv.line()});
     }
     if (rows.size() - before != shard.manifest.rows)
         return fail(ErrorCode::FileMalformed, shard.folder + "/rows.csv",
-                    fmt::format("it has {} rows, and its manifest says {}", rows.size() - before, shard.manifest.rows));
+                    fmt::format("it has {} rows, but its manifest says {}", rows.size() - before, shard.manifest.rows));
     return {};
 }
 
@@ -101,7 +101,7 @@ Expected<void> expect_all(const std::string& folder, const std::vector<MergedRow
             for (std::size_t problem = 1; problem <= manifest.problems; ++problem, ++i)
                 if (i >= rows.size() || rows[i].place() != std::tuple(s, repetition, problem))
                     return say(s, repetition, problem, "missing");
-    if (i < rows.size()) return fail(ErrorCode::FileMalformed, folder, "there are more rows than the experiment has");
+    if (i < rows.size()) return fail(ErrorCode::FileMalformed, folder, "more rows than the experiment has");
     return {};
 }
 
@@ -136,7 +136,7 @@ Expected<LabResult> merge_lab(const std::string& folder, const std::string& outp
         CsvReader& csv = files.emplace_back(std::move(*file));
         if (header.empty()) header = csv.line();
         if (csv.line() != header || csv.columns().size() < 4)
-            return fail(ErrorCode::FileMalformed, path, "its columns are not those of the other shards");
+            return fail(ErrorCode::FileMalformed, path, "its columns differ from those of the other shards");
         if (auto added = add_rows(rows, csv, *series, shard); !added) return std::unexpected(added.error());
         manifest.walk_seconds += shard.manifest.walk_seconds;
         manifest.started = std::min(manifest.started, shard.manifest.started);

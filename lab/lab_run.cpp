@@ -133,7 +133,7 @@ private:
         }
         if (!options_.resume && (begun || before || is_file(folder_ + "/rows.csv")))
             return fail(ErrorCode::WriteFailed, folder_,
-                        "the folder holds a run already; --resume goes on with it, and another -o begins a new one");
+                        "the folder already holds a run; use --resume to continue it, or another -o for a new one");
         if (!before) return std::nullopt;
         if (const auto why = difference(*before, manifest_)) return fail(ErrorCode::FileStale, folder_, *why);
         if (before->shard != manifest_.shard)
@@ -190,7 +190,7 @@ private:
         }
         if (interrupt_.asked())
             return fail(ErrorCode::Interrupted, folder_,
-                        fmt::format("stopped with {} of {} problems walked; go on with: {}{}", walked.load(), total,
+                        fmt::format("stopped with {} of {} problems walked; continue with: {}{}", walked.load(), total,
                                     options_.command, options_.resume ? "" : " --resume"));
         return {};
     }

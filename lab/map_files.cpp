@@ -59,9 +59,9 @@ Error with_places(Error error) {
     if (error.code != ErrorCode::FileMissing || is_absolute(error.place) || file_kind(error.place) != FileKind::None)
         return error;
     const std::vector<std::string> folders = map_folders();
-    error.sentence += folders.empty() ? "; there are no maps beside the program: ./run.sh unpacks them, or name a "
-                                        "folder of your own in WAYSTONE_MAPS (docs/maps.md)"
-                                      : "; also looked below " + joined(folders, " and ");
+    error.sentence += folders.empty() ? "; no maps next to the program: ./run.sh unpacks them, or set WAYSTONE_MAPS to "
+                                        "your own folder (docs/maps.md)"
+                                      : "; also looked under " + joined(folders, " and ");
     return error;
 }
 

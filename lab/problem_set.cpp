@@ -49,7 +49,7 @@ private:
 Expected<ProblemSet> problems_from_scenario(const ScenarioSource& source) {
     auto scenario = load_scenario(find_file(source.path));
     if (!scenario) return std::unexpected(with_places(std::move(scenario.error())));
-    if (scenario->problems.empty()) return fail(ErrorCode::FileMalformed, source.path, "the scenario holds no problem");
+    if (scenario->problems.empty()) return fail(ErrorCode::FileMalformed, source.path, "the scenario has no problems");
     if (scenario->problems.size() > source.limit) scenario->problems.resize(source.limit);
     ProblemSet set;
     MapShelf shelf(set, source.moves);

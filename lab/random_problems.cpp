@@ -60,7 +60,7 @@ Expected<ProblemSet> random_problems(const RandomSource& source) {
     for (std::size_t tried = 0; set.tasks.size() < source.count;) {
         if (tried >= kTriesPerProblem * source.count)
             return fail(ErrorCode::BadProblem, source.map,
-                        fmt::format("of {} random problems only {} cost from {} to {}; {} were asked for", tried,
+                        fmt::format("of {} random problems only {} cost from {} to {}; {} were requested", tried,
                                     set.tasks.size(), source.min_cost, source.max_cost, source.count));
         // As many again as are missing: how many that is depends on nothing but the seed.
         ProblemSet drawn;

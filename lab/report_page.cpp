@@ -173,7 +173,7 @@ Json folders_json(const Results& results) {
             if (m.contains("inputs") && m["inputs"].is_array())
                 facts.push_back({"maps", std::to_string(m["inputs"].size())});
         } else if (folder.rows > 0) {
-            facts.push_back({"manifest", "none: nothing is known of how these rows came to be"});
+            facts.push_back({"manifest", "none: nothing is known about how these rows were made"});
         }
         if (folder.rows > 0) facts.push_back({"rows", std::to_string(folder.rows)});
         out.push_back({{"name", folder.name}, {"facts", std::move(facts)}});
@@ -194,8 +194,8 @@ std::string title_of(const Results& results) {
     std::set<std::string> papers;
     for (const StudyTables& study : results.studies) papers.insert(study.id.substr(0, study.id.find('/')));
     if (!papers.empty())
-        title +=
-            fmt::format("{}Published tables and figures again: {}", title.empty() ? "" : "; ", fmt::join(papers, ", "));
+        title += fmt::format("{}Published tables and figures, run again: {}", title.empty() ? "" : "; ",
+                             fmt::join(papers, ", "));
     return title;
 }
 
@@ -333,7 +333,7 @@ Expected<void> write_report(const ReportOptions& options) {
         if (options.walks && !results->configurations.empty())
             again = walk_again(*results, options.problem, options.databases);
         if (options.problem > 0 && options.walks && !again)
-            return fail(ErrorCode::BadParameter, "--problem", fmt::format("there is no problem {}", options.problem));
+            return fail(ErrorCode::BadParameter, "--problem", fmt::format("no problem {}", options.problem));
         for (const WalkAgain& walk : again ? again->walks : std::vector<WalkAgain>{})
             if (!walk.same && !walk.png.empty())
                 findings.attention.push_back(fmt::format("«{}»: {} ({}).",

@@ -25,8 +25,8 @@ ReportTable configurations_table(const Results& results, const Findings& finding
         .name = "configurations",
         .title = "Configurations",
         .note =
-            "Means over problems with 95% intervals by Student's t; lengths over solved problems, what is per "
-            "move over all that moved. Compare two of them by pairs, below, not by their means.",
+            "Means over problems with 95% intervals by Student's t; lengths over solved problems, values per move over "
+            "all that moved. To compare two, use the paired comparisons below, not the means.",
         .columns = {{"configuration", "configuration"},
                     {"solved", "solved"},
                     {"problems", "problems"},
@@ -41,7 +41,7 @@ ReportTable configurations_table(const Results& results, const Findings& finding
                     {"work_per_move", "work/move", 1},
                     {"work_per_move_low", "low", 1},
                     {"work_per_move_high", "high", 1},
-                    {"work_max", "dearest move"},
+                    {"work_max", "most expensive move"},
                     {"work_bound", "promised"},
                     {"us_per_move", "µs/move", 2},
                     {"us_max", "dearest µs", 1},
@@ -87,12 +87,12 @@ ReportTable configurations_table(const Results& results, const Findings& finding
 ReportTable comparisons_table(const Results& results, const Findings& findings) {
     ReportTable table{
         .name = "comparisons",
-        .title = "Comparisons by pairs",
-        .note = fmt::format("First against second on the problems that both solved. Ratio: median of first over "
-                            "second with a bootstrap interval ({} resamples). Difference: mean of first less "
-                            "second with an interval by Student's t. p: Wilcoxon's signed rank test, "
-                            "corrected after Holm for all {} tests. {}",
-                            MedianBootstrap::kResamples, findings.tests.size(), findings.left_out),
+        .title = "Paired comparisons",
+        .note = fmt::format(
+            "First against second on the problems that both solved. Ratio: median of first over second with a "
+            "bootstrap interval ({} resamples). Difference: mean of first minus second with an interval by Student's "
+            "t. p: Wilcoxon's signed rank test, corrected by Holm's method for all {} tests. {}",
+            MedianBootstrap::kResamples, findings.tests.size(), findings.left_out),
         .columns = {{"first", "first"},
                     {"second", "second"},
                     {"of", "of"},
@@ -130,7 +130,7 @@ void add_study_tables(std::vector<ReportTable>& tables, const StudyTables& study
                          std::vector<Column> columns) {
         if (!rows.empty()) tables.push_back({slug + "-" + kind, study.id + ": " + title, "", std::move(columns), rows});
     };
-    add("published", "published beside measured", study.published,
+    add("published", "published and measured", study.published,
         {{"series", "series"},
          {"problems", "variant"},
          {"column", "of"},
@@ -165,10 +165,10 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
     constexpr std::array<Plane, 4> kPlanes{{
         {"work", "work per move, mean",
          [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
-        {"dearest-move", "work, dearest move",
+        {"dearest-move", "work, most expensive move",
          [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
         {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
-        {"build", "time to build, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
+        {"build", "build time, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
     }};
     std::vector<std::pair<std::string, Scatter>> out;
     for (std::size_t p = 0; p < kPlanes.size(); ++p) {

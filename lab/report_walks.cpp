@@ -52,7 +52,7 @@ Expected<ProblemSet> problem_of(const LabTask& task) {
     moves.rule = task.rule == "4" ? MoveRule::Four : task.rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
     if (const auto diagonal = parse_number<double>(task.diagonal)) moves.diagonal = to_cost(*diagonal);
     const auto from = point_of(task.from), to = point_of(task.to);
-    if (!from || !to) return fail(ErrorCode::BadProblem, task.name(), "its end points cannot be read");
+    if (!from || !to) return fail(ErrorCode::BadProblem, task.name(), "its start and goal cannot be read");
     return single_problem(task.map, *from, *to, moves);
 }
 
@@ -62,7 +62,7 @@ WalkAgain walk(const ProblemSet& set, const LabConfiguration& configuration, con
     const auto limit = static_cast<std::uint64_t>(cell[Metric::Moves]) * cell.repetitions + cell.repetitions;
     const auto recording = record(set, 0, configuration.algo, {.max_moves = limit}, 0);
     if (!recording) {
-        out.note = "could not be walked again: " + recording.error().message();
+        out.note = "could not be repeated: " + recording.error().message();
         return out;
     }
     out.cost = recording->walk.cost;
@@ -89,12 +89,12 @@ std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t pro
     ProblemAgain out{.task = *chosen};
     const LabTask& task = results.tasks[*chosen];
     if (task.edited) {
-        out.note = "The map changed under the agents, so the walks are not made again.";
+        out.note = "The map changed under the agents, so the walks are not repeated.";
         return out;
     }
     auto set = problem_of(task);
     if (!set) {
-        out.note = "The walks could not be made again: " + set.error().message() + ".";
+        out.note = "The walks could not be repeated: " + set.error().message() + ".";
         return out;
     }
     set->databases = databases;

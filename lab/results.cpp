@@ -26,9 +26,9 @@ constexpr std::array<MetricInfo, kMetrics> kInfo{{
     {"suboptimality_pct", "over optimal, %"},
     {"moves", "moves"},
     {"work_per_move", "work per move", false, true},
-    {"work_max", "dearest move, work", true, true},
+    {"work_max", "most expensive move, work", true, true},
     {"plan_us_mean", "time per move, µs", false, true},
-    {"plan_us_max", "dearest move, µs", true, true},
+    {"plan_us_max", "most expensive move, µs", true, true},
     {"first_move_us", "first move, µs", false, true},
     {"scrubbing_pct", "scrubbing, %", false, true},
 }};
@@ -115,12 +115,12 @@ public:
     Expected<void> add(const std::string& path) {
         const fs::path folder(path);
         std::error_code code;
-        if (!fs::is_directory(folder, code)) return fail(ErrorCode::FileMissing, path, "there is no such folder");
+        if (!fs::is_directory(folder, code)) return fail(ErrorCode::FileMissing, path, "no such folder");
         const bool lab = fs::exists(folder / "rows.csv", code);
         const bool study = fs::exists(folder / "summary.csv", code) || fs::exists(folder / "checks.csv", code);
         if (!lab && !study)
             return fail(ErrorCode::FileMissing, path,
-                        "there is neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`");
+                        "neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`");
         out_.folders.push_back({.path = path, .name = name_of(folder), .manifest = nullptr});
         if (const auto done = read_manifest(folder / "manifest.json"); !done) return done;
         if (!lab) return read_study(path, out_);
@@ -153,7 +153,7 @@ private:
         const auto text = read_file(path.string());
         if (!text) return std::unexpected(text.error());
         Json json = Json::parse(*text, nullptr, false);
-        if (!json.is_object()) return fail(ErrorCode::FileMalformed, path.string(), "this is no JSON object");
+        if (!json.is_object()) return fail(ErrorCode::FileMalformed, path.string(), "not a JSON object");
         out_.folders.back().manifest = std::move(json);
         return {};
     }
@@ -172,7 +172,7 @@ private:
                             return c.folder + 1 == out_.folders.size() && c.series == sweep.name &&
                                    c.parameters == lab::text(point);
                         }))
-                        complaints_.add("Asked for by experiment.json, but there are no rows",
+                        complaints_.add("Requested by experiment.json, but there are no rows",
                                         sweep.name + " " + lab::text(point));
             } catch (const Wrong&) {  // of another version of the program: nothing can be said
             }
@@ -181,7 +181,7 @@ private:
     Expected<void> read_rows(const std::string& path) {
         auto csv = CsvReader::open(path);
         if (!csv) return std::unexpected(csv.error());
-        if (csv->columns().empty()) return fail(ErrorCode::FileMalformed, path, "the file is empty: there are no rows");
+        if (csv->columns().empty()) return fail(ErrorCode::FileMalformed, path, "the file is empty: no rows");
         const auto columns = columns_of(*csv);
         if (!columns) return std::unexpected(columns.error());
         while (true) {
@@ -263,7 +263,7 @@ private:
         cell.repetition = *repetition;
         // With a seed in the algorithm's string a repetition is another walk.
         if (cell.repetitions > 0 && configuration.algo == csv[c.algo] && cell.signature != signature)
-            complaints_.add("The walk is not the same in all repetitions", where());
+            complaints_.add("The walk differs between repetitions", where());
         if (cell.repetitions == 0) cell.signature = signature;
         // A problem is solved if it is in all repetitions.
         if (cell.repetitions == 0 || ending != Ending::Arrived) cell.ending = ending;

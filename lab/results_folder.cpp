@@ -58,7 +58,7 @@ std::string to_json(const Manifest& m) {
 Expected<Manifest> parse_manifest(std::string_view text, const std::string& path) {
     try {
         const Json json = Json::parse(text);
-        if (json.at("form") != kForm) return fail(ErrorCode::FileStale, path, "it is of another form");
+        if (json.at("form") != kForm) return fail(ErrorCode::FileStale, path, "it has another format");
         Manifest m;
         m.experiment = json.at("experiment");
         m.title = json.at("title");
@@ -81,7 +81,7 @@ Expected<Manifest> parse_manifest(std::string_view text, const std::string& path
         m.walk_seconds = json.at("walk_seconds");
         return m;
     } catch (const Json::exception&) {
-        return fail(ErrorCode::FileMalformed, path, "it is not the manifest of a run");
+        return fail(ErrorCode::FileMalformed, path, "not the manifest of a run");
     }
 }
 
@@ -98,7 +98,7 @@ std::optional<std::string> difference(const Manifest& one, const Manifest& other
                    ? "it holds results of " + one.experiment + " with another file, other maps or another scale"
                    : "it holds results of another experiment, " + one.experiment;
     if (one.program != other.program)
-        return fmt::format("its results are by another program: {} ({}, {}), and this is {} ({}, {})",
+        return fmt::format("its results are from another program: {} ({}, {}); this is {} ({}, {})",
                            one.program.version, one.program.commit, one.program.compiler, other.program.version,
                            other.program.commit, other.program.compiler);
     return std::nullopt;
@@ -108,7 +108,7 @@ Expected<void> make_folder(const std::string& path) {
     std::error_code code;
     std::filesystem::create_directories(path, code);
     if (code || !std::filesystem::is_directory(path, code))
-        return fail(ErrorCode::WriteFailed, path, "the folder cannot be made" + (code ? ": " + code.message() : ""));
+        return fail(ErrorCode::WriteFailed, path, "the folder cannot be created" + (code ? ": " + code.message() : ""));
     return {};
 }
 

@@ -77,7 +77,7 @@ Expected<std::vector<std::string>> submit_slurm(const std::vector<std::string>& 
             continue;
         }
         for (const std::string& before : ids) run("scancel " + before);
-        return fail(ErrorCode::WriteFailed, script, "sbatch does not take it: " + said.text);
+        return fail(ErrorCode::WriteFailed, script, "sbatch refused it: " + said.text);
     }
     return ids;
 }

@@ -114,8 +114,7 @@ private:
         if (!variant.leave_out.empty() && !options_.paper_scale) return {};  // the numbers are those of the whole list
         for (const std::size_t number : variant.leave_out) {
             if (number == 0 || number > counts.size())
-                return fail(ErrorCode::BadParameter, experiment.id,
-                            fmt::format("there is no problem {} to leave out", number));
+                return fail(ErrorCode::BadParameter, experiment.id, fmt::format("no problem {} to leave out", number));
             counts[number - 1] = false;
         }
         for (const Series& series : experiment.series) {

@@ -51,7 +51,7 @@ Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& r
     if (folder_.empty()) {
         std::string pattern = (std::filesystem::temp_directory_path() / "waystone-trees-XXXXXX").string();
         if (::mkdtemp(pattern.data()) == nullptr)
-            return fail(ErrorCode::WriteFailed, pattern, "a temporary folder cannot be made");
+            return fail(ErrorCode::WriteFailed, pattern, "a temporary folder cannot be created");
         folder_ = temporary_ = pattern;
     }
     const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}.wdt", folder_,

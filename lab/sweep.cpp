@@ -37,11 +37,11 @@ void walk_template(std::string_view algo, const Put& put, const PutName& put_nam
 std::string value_text(const Json& value, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return value.dump();
-    throw Wrong{where + " holds numbers and words", &value};
+    throw Wrong{where + " must hold numbers or words", &value};
 }
 
 std::vector<List> lists(const Json& json, const std::string& where) {
-    if (!json.is_object()) throw Wrong{where + " must be an object, name to list", &json};
+    if (!json.is_object()) throw Wrong{where + " must be an object of lists by name", &json};
     std::vector<List> out;
     for (const auto& [name, values] : json.items()) {
         List list{name, {}};

@@ -82,7 +82,7 @@ std::string series_table(const std::vector<Tally>& tallies) {
                                    {"points", "points"},
                                    {"shown", "shown"},
                                    {"disqualified", "disqualified"},
-                                   {"unsolved", "some unsolved"},
+                                   {"unsolved", "partly unsolved"},
                                    {"missing", "not there"},
                                    {"best", "best suboptimality", 4},
                                    {"planning", "at planning/move", 2},
@@ -215,9 +215,9 @@ std::string points_text(const Experiment& experiment, const SweepPoints& measure
     const std::vector<Tally> tallies = tally(measured);
     std::string out;
     if (experiment.cutoff != kUnlimited)
-        out += fmt::format("    real-time cut-off: {} expansions in a move; at most {} moves a problem\n",
+        out += fmt::format("    real-time cut-off: {} expansions in a move; at most {} moves per problem\n",
                            experiment.cutoff, experiment.max_moves);
-    else out += fmt::format("    at most {} moves a problem\n", experiment.max_moves);
+    else out += fmt::format("    at most {} moves per problem\n", experiment.max_moves);
     const bool few = measured.points.size() <= 20;
     if (!few) out += series_table(tallies);
     const std::vector<bool> front = pareto_front(measured.points);
@@ -227,7 +227,7 @@ std::string points_text(const Experiment& experiment, const SweepPoints& measure
     if (!few) std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(measured.points[i].planning, i); });
     std::vector<Row> rows;
     for (const std::size_t i : order) rows.push_back(point_row(measured.points[i], front[i]));
-    if (!few) out += "    not beaten in both by any other:\n";
+    if (!few) out += "    not beaten in both by any other point:\n";
     out += indented(aligned_table(rows, point_columns()));
     for (const Tally& t : tallies)
         if (t.broke != nullptr)
@@ -237,7 +237,7 @@ std::string points_text(const Experiment& experiment, const SweepPoints& measure
     std::set<std::string> said;
     for (const SweepPoint& point : measured.points)
         if (!point.measured() && said.insert(point.series).second)
-            out += fmt::format("    not there: {}: {}\n", point.series, point.missing);
+            out += fmt::format("    missing: {}: {}\n", point.series, point.missing);
     for (const Sweep& sweep : experiment.sweeps)
         if (!sweep.note.empty()) out += fmt::format("    {}: {}\n", sweep.name, sweep.note);
     return out;

@@ -70,7 +70,7 @@ Expected<TrainedTree> train_tree(std::span<const ProblemSet> sets, const Setting
         problems += set.tasks.size();
     }
     if (examples.empty())
-        return fail(ErrorCode::BadProblem, "train", "the problems need no move, so there is nothing to learn from");
+        return fail(ErrorCode::BadProblem, "train", "the problems need no moves, so there is nothing to learn from");
     C45Settings tree = settings.tree;
     tree.labels = settings.training.dmax;
     TrainedTree out{.tree = grow_c45(examples, tree, settings.training.features),

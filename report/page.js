@@ -135,15 +135,15 @@ function head() {
 
 function quality() {
   const grid = element('div', {class: 'plots'});
-  section('quality', 'Quality against its price', 'A dot is a configuration: the mean over its solved problems, with a 95% interval. Hollow: some problems are unsolved, so the mean is of the easier ones. Dashed: configurations that no other beats in both. A click on a name in the legend picks it out.').append(grid);
-  const planes = [['work', 'Mean work per move', 'work per move', c => c.spread.work_per_move?.mean], ['dearest', 'Dearest move', 'work of the dearest move', c => c.spread.work_max?.max],
-    ['database', 'Database size', 'database, bytes', c => c.database], ['build', 'Time to build', 'time to build, s', c => c.build]];
+  section('quality', 'Quality against its price', 'A dot is a configuration: the mean over its solved problems, with a 95% interval. Hollow: some problems are unsolved, so the mean covers only easier ones. Dashed: configurations that no other beats in both. Click a name in the legend to highlight it.').append(grid);
+  const planes = [['work', 'Mean work per move', 'work per move', c => c.spread.work_per_move?.mean], ['dearest', 'Most expensive move', 'work of the most expensive move', c => c.spread.work_max?.max],
+    ['database', 'Database size', 'database, bytes', c => c.database], ['build', 'Build time', 'build time, s', c => c.build]];
   planes.forEach(([name, title, xTitle, x], front) => {
     const solved = configurations.filter(c => c.spread.suboptimality_pct);
     const priced = solved.filter(c => x(c) > 0);
     if (!priced.length) return;
     const points = priced.map(c => ({label: c.label, series: c.series, x: x(c), y: c.spread.suboptimality_pct.mean, low: c.spread.suboptimality_pct.low, high: c.spread.suboptimality_pct.high, front: c.fronts[front], complete: c.complete,
-      details: {solved: `${c.solved} of ${c.problems}`, ...(name === 'dearest' ? {'dearest at': c.worst} : {})}}));
+      details: {solved: `${c.solved} of ${c.problems}`, ...(name === 'dearest' ? {'most expensive at': c.worst} : {})}}));
     const free = solved.length - priced.length;
     card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, 'over optimal, %', unique(configurations.map(c => c.series))));
   });
@@ -151,7 +151,7 @@ function quality() {
 
 function moves() {
   const grid = element('div', {class: 'plots'});
-  section('moves', 'What single moves take', 'Each strip holds all moves of a configuration, by powers of two. The red stroke is its dearest move.').append(grid);
+  section('moves', 'What single moves take', 'Each strip holds all moves of a configuration, by powers of two. The red stroke is its most expensive move.').append(grid);
   const rows = (key, unit, column) => configurations.filter(c => c[key].length).map(c => ({label: c.label, buckets: c[key], unit, max: c.spread[column]?.max}));
   const dark = () => root.dataset.theme === 'dark';
   const work = rows('work', 1, 'work_max'), time = rows('nanoseconds', 1000, 'plan_us_max');
@@ -239,7 +239,7 @@ function study({id, title, paper, points}, tables) {
   if (points.length) {
     const grid = element('div', {class: 'plots', style: 'margin:12px 0'});
     place.append(grid);
-    const planes = [['planning', 'Quality against planning', 'planning per move', 'planning'], ['worst', 'Quality against the dearest move', 'dearest move', 'worst'], ['sizes', 'Quality against database size', 'database size over the map\'s', 'database_rel']];
+    const planes = [['planning', 'Quality against planning', 'planning per move', 'planning'], ['worst', 'Quality against the most expensive move', 'most expensive move', 'worst'], ['sizes', 'Quality against database size', 'database size over the map\'s', 'database_rel']];
     for (const [name, heading, xTitle, field] of planes) {
       const shown = points.filter(p => p[field] > 0 && p.suboptimality !== null).map(p => ({label: [p.series, p.parameters].filter(Boolean).join(' '), series: p.series, x: p[field], y: p.suboptimality,
         low: p.suboptimality_error ? p.suboptimality - 1.96 * p.suboptimality_error : null, high: p.suboptimality_error ? p.suboptimality + 1.96 * p.suboptimality_error : null, front: field === 'planning' && p.front === 'yes', complete: !p.unsolved, details: {counting: p.counting}}));
@@ -262,7 +262,7 @@ if (configurations.length) {
   moves();
   pairwise();
   walks();
-  const tables = section('tables', 'Tables', 'A click on a head sorts, once more the other way round; words in the field filter.');
+  const tables = section('tables', 'Tables', 'Click a heading to sort, again to reverse; type words to filter.');
   for (const one of data.tables.filter(t => ['configurations', 'comparisons'].includes(t.name))) tableOf(tables, one, one.title);
   rowsTable();
 }

@@ -60,7 +60,7 @@ function plane(points, xTitle, yTitle, everyone) {
   ]};
 }
 
-// How often a move took how much: a strip for each configuration, darker where more moves lie; its dearest marked.
+// How often a move took how much: a strip for each configuration, darker where more moves lie; the most expensive one is marked.
 // rows: {label, buckets: [[bit width, count]], max, unit: what bucket bounds are divided by}
 function strips(rows, title, colour) {
   const unit1 = rows.every(row => row.unit === 1);  // then what is below one is the bucket of zero
@@ -78,7 +78,7 @@ function strips(rows, title, colour) {
         tooltip: [{field: 'label', title: 'configuration'}, {field: 'what', title}, {field: 'count', type: 'quantitative', title: 'moves', format: ','}, {field: 'share', type: 'quantitative', title: 'share', format: '.3%'}]}},
     {name: 'dearest', data: {values: rows.filter(row => row.max > 0).map(({label, max}) => ({label, max}))},
       mark: {type: 'tick', thickness: 2.5, color: {expr: 'mark'}, size: 18},
-      encoding: {x: {field: 'max', type: 'quantitative'}, y, tooltip: [{field: 'label', title: 'configuration'}, {field: 'max', type: 'quantitative', title: 'dearest move', format: ',.5~g'}]}},
+      encoding: {x: {field: 'max', type: 'quantitative'}, y, tooltip: [{field: 'label', title: 'configuration'}, {field: 'max', type: 'quantitative', title: 'most expensive move', format: ',.5~g'}]}},
   ]};
 }
 

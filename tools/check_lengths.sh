@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares A* with every stored length of the public scenarios: tools/check_lengths.sh [PROGRAM] [FOLDER...]
 #
-# Every problem of every .scen file on board, or below WAYSTONE_MAPS if that is set, must be solved with the stored
+# Every problem of every included .scen file, or of those under WAYSTONE_MAPS if that is set, must be solved with the stored
 # length, to its printed digits; those stored as unreachable must be reported so without a search. Exit code 1 on any
 # difference.
 set -euo pipefail
@@ -12,8 +12,8 @@ maps=${WAYSTONE_MAPS:-$root/build/data/maps}
 folders=("$@")
 ((${#folders[@]} > 0)) || folders=(dao bg512 wc3-512 rooms sc1 random mazes problems)
 
-[[ -x $program ]] || { echo "there is no program $program; build it first"; exit 1; }
-[[ -d $maps ]] || { echo "there is no folder $maps; ./run.sh unpacks the maps on board"; exit 1; }
+[[ -x $program ]] || { echo "no program $program; build it first"; exit 1; }
+[[ -d $maps ]] || { echo "no folder $maps; ./run.sh unpacks the included maps"; exit 1; }
 
 # Adds up rows of csv: problems checked, unreachable, different.
 add_up() {

@@ -9,5 +9,5 @@ trap 'rm -rf "$WAYSTONE_CACHE"' EXIT
 
 mapfile -t specs < <(awk '/^[^#]/ { print $1 }' tests/signatures.txt)
 diff <(grep -v '^#' tests/signatures.txt) <("$program" signature "${specs[@]}") ||
-    { echo "$program walks otherwise than tests/signatures.txt says"; exit 1; }
-echo "all ${#specs[@]} signatures are those of tests/signatures.txt"
+    { echo "$program does not walk as tests/signatures.txt says"; exit 1; }
+echo "all ${#specs[@]} signatures match tests/signatures.txt"

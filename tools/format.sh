@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Lays out all tracked C++ files by .clang-format: tools/format.sh [--check]
+# Formats all tracked C++ files by .clang-format: tools/format.sh [--check]
 #
 # With --check nothing is written and the exit code says whether something would be: 0 no, 1 yes, 77 unknown,
-# because clang-format-19 is not installed (other versions lay out differently).
+# because clang-format-19 is not installed (other versions format differently).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -20,7 +20,7 @@ done <<<"$list"
 ((${#files[@]} > 0)) || { echo "no C++ files found"; exit 1; }
 
 if [[ ${1:-} == --check ]]; then
-    clang-format-19 --dry-run --Werror "${files[@]}" || { echo "tools/format.sh puts this right"; exit 1; }
+    clang-format-19 --dry-run --Werror "${files[@]}" || { echo "run tools/format.sh to fix this"; exit 1; }
 else
     clang-format-19 -i "${files[@]}"
 fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs clang-tidy 19 by .clang-tidy: tools/tidy.sh [FILE...], all tracked sources where none is named.
-# A file takes ten seconds or so, therefore this is no part of test.sh.
+# Runs clang-tidy 19 by .clang-tidy: tools/tidy.sh [FILE...], default: all tracked sources.
+# A file takes about ten seconds, so this is not part of test.sh.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"

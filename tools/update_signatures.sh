@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 program=${1:-build/release/waystone}
 file=tests/signatures.txt
-[[ -x $program ]] || { echo "there is no program $program; build it first"; exit 1; }
+[[ -x $program ]] || { echo "no program $program; build it first"; exit 1; }
 
 mapfile -t specs < <(awk '/^[^#].*\(/ { print $1 }' "$file" 2>/dev/null)
 new=$(mktemp)
@@ -18,4 +18,4 @@ trap 'rm -f "$new"' EXIT
     "$program" signature
     ((${#specs[@]} == 0)) || "$program" signature "${specs[@]}"
 } >"$new"
-diff "$file" "$new" && echo "$file is as it was" || cp "$new" "$file"
+diff "$file" "$new" && echo "$file is unchanged" || cp "$new" "$file"

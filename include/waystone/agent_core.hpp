@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What implements an agent, and who may watch it. Not yet stable: <waystone/extend.hpp> is for those who write one.
+// What implements an agent, and what may watch it. Not yet stable. To write your own, see <waystone/extend.hpp>.
 #pragma once
 
 #include <waystone/step.hpp>
@@ -24,8 +24,8 @@ public:
     virtual void searched(std::span<const SearchedState> states) = 0;
 };
 
-// What implementations provide. Cells that come in are passable cells of the map, except that a goal may be a wall, and
-// the agent's own cell may become one: whoever calls checks everything else.
+// What implementations provide. Cells passed in are passable cells of the map, except that a goal may be a wall and the
+// agent's own cell may become one. The caller checks everything else.
 class AgentCore {
 public:
     virtual ~AgentCore() = default;
@@ -33,21 +33,22 @@ public:
     virtual void start(State start, State goal) = 0;
     // Back at a start with the same goal; an agent that learns keeps what it learned.
     virtual void restart(State start) = 0;
-    // Another goal, from where it stands, at any time. What does not depend on the goal is kept: databases, regions,
+    // Sets another goal, from where it stands, at any time. Keeps what does not depend on the goal: databases, regions,
     // memory.
     virtual void order(State goal) { start(now(), goal); }
-    // Somebody else has moved it. The plan goes; what was learned stays, and so do the counters.
+    // It was moved from outside. Drops the plan; keeps what was learned and the counters.
     virtual void displace(State cell) = 0;
     virtual Step step(Budget budget) = 0;
     virtual State now() const = 0;
-    // The states that it is going to enter, as far as it knows them and they fit, the next one first; how many.
+    // Writes the states it is going to enter, as far as it knows them and they fit, the next one first. Returns their
+    // number.
     virtual std::size_t path_ahead(std::span<State>) const { return 0; }
     virtual const Counters& counters() const = 0;
-    // The most work one move may take, or kUnlimited where the configuration promises none.
+    // The most work one move may take, or kUnlimited if the configuration promises no bound.
     virtual std::uint64_t work_bound() const = 0;
-    // What it owns beside its arena.
+    // What it owns besides its arena.
     virtual std::size_t bytes() const { return 0; }
-    // Agents without a lookahead of their own ignore it.
+    // Agents without a lookahead ignore it.
     virtual void observe(Observer*) {}
 };
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Catalogues: the agents and policies that strings such as "astar" or "lrta(depth=fixed(9))" may name.
 //
-// The same string everywhere: command line, experiment file, C interface, tests. A wrong one gets an Error whose place
-// is the column and whose sentence names the nearest valid word.
+// A string means the same everywhere: command line, experiment file, tests. A wrong one gives an Error whose place is
+// the column and whose sentence names the nearest valid word.
 //
-// A catalogue is a value. One that you make has all of Waystone's entries and takes yours:
+// A catalogue is a value. A new one has all of Waystone's entries, and you can add yours:
 //
 //     waystone::Catalog catalog;
 //     catalog.add(my_entry).value();
 //     auto config = waystone::Configuration::parse("mine(n=3)", catalog).value();
 //
-// There is no registry beside it: what was added to one catalogue is in no other. Configurations and agents keep
-// pointers to their entries, never to the catalogue. Any number of threads may ask a catalogue while nobody adds to it.
+// There is no global registry: an entry added to one catalogue is in no other. Configurations and agents keep pointers
+// to their entries, never to the catalogue. Any number of threads may read a catalogue while nobody adds to it.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -34,14 +34,14 @@ public:
     // Waystone's own entries, and nothing else.
     static const Catalog& standard();
 
-    // An agent or a policy of your own; <waystone/extend.hpp> says how to write one. The entry is a constant of the
-    // program: it must outlive this catalogue and whatever is made by it. The error says what is wrong with it: a name
-    // that is taken, a default out of its range. An agent whose defaults name a policy of yours comes after that one.
+    // Adds your own agent or policy; <waystone/extend.hpp> says how to write one. The entry must outlive this catalogue
+    // and everything made by it; make it a constant. The error says what is wrong: a name that is taken, a default out
+    // of range. Add a policy before the agents whose defaults name it.
     Expected<void> add(const Entry& entry);
 
     // The long form, with aliases resolved and every parameter spelled out; its own long form is itself.
     Expected<std::string> full(std::string_view spec) const;
-    // The names that a string may begin with: agents, then their short names.
+    // The names that a string may start with: agents, then short names.
     std::vector<std::string> agent_names() const;
 
     std::string describe_all() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Configurations: what an agent is, as a string that was parsed and checked; and agents made from them.
+// Configurations: strings that describe agents, parsed and checked; and agents made from them.
 //
 //     auto map    = waystone::load_map("arena.map").value();
 //     auto config = waystone::Configuration::parse("gsc(m=6)").value();
@@ -7,7 +7,7 @@
 //     auto agent  = waystone::make_agent(map, config, db).value();
 //
 // Parsing builds nothing and opens nothing. A configuration is const and cheap to copy, and serves any number of maps,
-// agents and threads. An agent keeps alive what it was made from: map, configuration, database and pool.
+// agents and threads. An agent keeps its map, configuration, database and pool alive.
 #pragma once
 
 #include <waystone/agent.hpp>
@@ -29,16 +29,16 @@ class Settings;
 
 class Configuration {
 public:
-    // A mistake gets its column and the nearest valid word. The catalogue may go; its entries must outlive the
-    // configuration.
+    // An error names the column and the nearest valid word. The catalogue may be destroyed; its entries must outlive
+    // the configuration.
     static Expected<Configuration> parse(std::string_view text, const Catalog& catalog = Catalog::standard());
 
     const std::string& text() const { return text_; }  // as it was given
     std::string full() const;                          // aliases resolved, every parameter spelled out
-    // The strings of the databases that it needs; empty where it needs none.
+    // The strings of the databases it needs; empty if none.
     std::vector<std::string> needs() const;
     // The bytes that make_agent() reserves for an agent without a pool. Most of it is never touched: see
-    // Agent::bytes(). An error where agents of this configuration cannot be made on this map.
+    // Agent::bytes(). An error if such agents cannot be made on this map.
     Expected<std::size_t> memory(const Map& map, const Database& database = {}) const;
 
     const std::shared_ptr<const Settings>& settings() const { return settings_; }  // for Waystone itself
@@ -51,12 +51,12 @@ private:
     std::shared_ptr<const Settings> settings_;
 };
 
-// Never builds a database: an error says what is missing. A database for the map before its edits serves.
+// Never builds a database: an error says what is missing. A database from before the map's edits is accepted.
 Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database = {});
-// What it learns comes from the pool, which it shares with others.
+// Uses a pool, which it may share with other agents.
 Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database,
                            const Pool& pool);
-// For a configuration that is used once.
+// For a configuration used once.
 Expected<Agent> make_agent(const Map& map, std::string_view configuration, const Database& database = {},
                            const Catalog& catalog = Catalog::standard());
 

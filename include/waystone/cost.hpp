@@ -15,7 +15,7 @@ using Cost = std::uint32_t;
 inline constexpr unsigned kCostShift = 15;
 inline constexpr Cost kUnit = Cost{1} << kCostShift;
 inline constexpr Cost kDiagonal = 46341;    // sqrt(2)
-inline constexpr Cost kDiagonal14 = 45875;  // 1.4, as Bulitko and Björnsson 2009 have it
+inline constexpr Cost kDiagonal14 = 45875;  // 1.4, as in Bulitko and Björnsson 2009
 inline constexpr Cost kInfinite = std::numeric_limits<Cost>::max();
 
 constexpr Cost saturating_add(Cost a, Cost b) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Databases: what some agents look up, built once for a map and shared by all of them.
+// Databases: look-up tables for some agents, built once for a map and shared by all of them.
 //
-// Building is watched, stopped and limited by the caller. It stays in memory, writes no file, and starts no thread of
-// its own. A database belongs to the map that it was built for, by the map's fingerprint; on a map that was edited
-// since it serves all the same, and agents repair what is wrong. It is const and cheap to copy: copies share its
-// contents, and any number of agents and threads may use it at once.
+// The caller can watch, stop and limit a build. It stays in memory, writes no file and starts no thread. A database is
+// tied to its map by the map's fingerprint. If the map was edited since, it still works, and agents repair what is
+// wrong. It is const and cheap to copy: copies share its contents, and any number of agents and threads may use it at
+// once.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -24,30 +24,30 @@ class Configuration;
 class Map;
 class OpenDatabase;
 
-// Must call run(0) to run(tasks - 1), in any order and on any threads, and return when all are done.
+// Must call run(0) to run(tasks - 1), in any order, on any threads, and return when all are done.
 using Parallel = std::function<void(std::size_t tasks, const std::function<void(std::size_t task)>& run)>;
 
 struct BuildOptions {
-    Parallel parallel = {};  // none: the caller's thread does it all. The result is the same, byte for byte
+    Parallel parallel = {};  // none: all on the caller's thread. The result is the same, byte for byte
     std::function<void(double done, double total)> progress = {};  // from any of the threads
     std::function<bool()> stop = {};  // asked often, from any of the threads; true ends the build with an error
-    // The most bytes that the build may hold at once, the database included; an error where it would need more. An
+    // The most bytes that the build may hold at once, including the database; an error if it would need more. An
     // estimate: each thread of the hook beyond the first adds some 30 bytes a cell.
     std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
 };
 
 struct DatabasePart {
     std::string kind;  // "pdb"
-    std::string spec;  // "pdb(level=3,...)": the same string is the same contents
+    std::string spec;  // "pdb(level=3,...)": equal strings mean equal contents
     std::size_t bytes = 0;
 };
 
 class Database {
 public:
-    // Empty: enough for the many configurations that need none.
+    // Empty: enough for configurations that need none.
     Database() = default;
 
-    // All that the configuration needs, of every kind.
+    // Builds everything the configuration needs.
     static Expected<Database> build(const Map& map, const Configuration& configuration,
                                     const BuildOptions& options = {});
 
@@ -55,21 +55,21 @@ public:
     static Expected<Database> open(const std::string& path);
     static Expected<Database> open(std::span<const std::byte> bytes);  // copied
     static Expected<Database> open(std::vector<std::byte> bytes);      // kept
-    // The file appears when it is complete; after an error nothing is left, and an older file stays.
+    // The file appears when it is complete. After an error nothing is left behind, and an older file stays.
     Expected<void> save(const std::string& path) const;
     std::vector<std::byte> contents() const;  // what save() writes
 
     bool empty() const { return parts_.empty(); }
     std::vector<DatabasePart> parts() const;
-    std::string kind() const;   // of the first part; empty where there is none
+    std::string kind() const;   // of the first part; empty if there is none
     std::string spec() const;   // of the first part
     std::size_t bytes() const;  // of all parts
-    // Of the map that it was built for; 0 where it is empty.
+    // Fingerprint of its map; 0 if empty.
     std::uint64_t fingerprint() const;
-    // Whether agents on this map can use it. The error says why not.
+    // Whether agents on this map can use it; the error says why not.
     Expected<void> fits(const Map& map) const;
 
-    // For agents of several configurations: theirs too.
+    // Adds the parts of another database, for agents of several configurations.
     void add(const Database& more);
 
     // For Waystone itself.

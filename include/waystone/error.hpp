@@ -10,8 +10,8 @@ namespace waystone {
 
 enum class ErrorCode {
     FileMissing,    // cannot be opened or read
-    FileMalformed,  // opened, but not what its format asks for
-    FileStale,      // a sound database, but made for another map, by another string or in another format
+    FileMalformed,  // opened, but does not follow its format
+    FileStale,      // an intact database, but for another map, another string or in another format
     FileDamaged,    // cut short, or its bytes do not match their checksums
     FileTooLarge,   // beyond a stated limit
     WriteFailed,    // the output could not be completed; nothing is left under its name
@@ -19,14 +19,14 @@ enum class ErrorCode {
     BadParameter,   // a value outside its range
     BadProblem,     // a start or goal that is outside the map or on a wall
     TooFar,         // a cost beyond what fixed point can hold
-    Interrupted,    // somebody asked a long job to stop
+    Interrupted,    // a long job was asked to stop
     OutOfMemory,    // more memory than the caller allows, or than there is
-    NeedsDatabase,  // a configuration was given no database that it can use
+    NeedsDatabase,  // a configuration lacks a database
 };
 
 struct Error {
     ErrorCode code;
-    std::string place;     // "arena.map:7", "--algo:12"; empty where there is none
+    std::string place;     // "arena.map:7", "--algo:12"; empty if there is none
     std::string sentence;  // "row has 63 cells, the header says 64"
 
     // "arena.map:7: row has 63 cells, the header says 64"

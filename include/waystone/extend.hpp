@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What it takes to write an agent or a policy of your own. NOT YET STABLE: any version may change it.
+// How to write your own agent or policy. NOT YET STABLE: any version may change it.
 //
 // An agent implements AgentCore (waystone/agent_core.hpp); a policy of the real-time loop implements one of its seams:
-// GoalPolicy, DepthPolicy, Lookahead, Learning or Commit (realtime/seams.hpp). Either offers itself by an entry: its
-// description, and a function that makes it in the arena that it is given.
+// GoalPolicy, DepthPolicy, Lookahead, Learning or Commit (realtime/seams.hpp). Both need an entry: a description, and a
+// function that makes the object in a given arena.
 //
 //     Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_owned<Mine>(context, context); }
 //     const AgentEntry my_entry({.name = "mine", .summary = "...", ..., .params = kParams}, make, growth);
 //
-// Catalog::add(my_entry) makes it known. An agent must keep these promises, as Waystone's own do:
+// Register it with Catalog::add(my_entry). An agent must keep these promises, as Waystone's own do:
 //   - every move is legal on the map as it is now, and a step spends no more work than its budget;
 //   - no step allocates: tables are made with the agent, or grow in pages of its arena (base/page_tree.hpp);
 //   - the same calls make the same walk, so ties are spelled out and random numbers come from base/random.hpp.
 //
-// Link waystone::extend, which also finds the headers of src/. examples/my_agent.cpp is a whole program.
+// Link waystone::extend, which also finds the headers of src/. examples/my_agent.cpp is a complete program.
 #pragma once
 
 #if !__has_include("search/agent_entry.hpp")

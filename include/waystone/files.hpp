@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Maps on disk. Whatever is wrong with a file comes back as one sentence with file and line.
+// Maps on disk. An error is one sentence with file and line.
 //
-// `.map` (types octile and octile-corner), PNG (dark is blocked) and drawn text. Lines may end in CRLF. Nothing is kept
-// open, and a file is written whole or not at all. All functions may run in parallel.
+// `.map` (types octile and octile-corner), PNG (dark is blocked) and drawn text. Lines may end in CRLF. No file stays
+// open, and a file is written completely or not at all. All functions may run in parallel.
 #pragma once
 
 #include <waystone/error.hpp>

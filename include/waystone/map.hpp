@@ -2,7 +2,7 @@
 // Maps: cells that agents walk on, the moves between them, and edits.
 //
 // A state is the index of a cell, y * width + x. A map takes about four bytes a cell. Any number of agents and threads
-// may ask a map at the same time; edits need it alone, between ticks.
+// may read a map at the same time; edits need exclusive access, between ticks.
 #pragma once
 
 #include <waystone/cost.hpp>
@@ -27,7 +27,7 @@ inline constexpr std::uint32_t kMaxSide = 8192;
 enum class Direction : std::uint8_t { N, NE, E, SE, S, SW, W, NW };
 inline constexpr std::array<int, 8> kDx{0, 1, 1, 1, 0, -1, -1, -1};
 inline constexpr std::array<int, 8> kDy{-1, -1, 0, 1, 1, 1, 0, -1};
-// Number of moves in a byte of them; a table, since not every processor counts bits.
+// Number of moves in a byte; a table, since not every processor can count bits.
 inline constexpr std::array<std::uint8_t, 256> kBitCount = [] {
     std::array<std::uint8_t, 256> count{};
     for (unsigned i = 1; i < 256; ++i) count[i] = static_cast<std::uint8_t>(count[i >> 1] + (i & 1));
@@ -57,14 +57,14 @@ struct Edit {
 
 class Grid;
 
-// A handle to a grid, which agents share: they stay where they are when the map moves, and outlive it safely. A map
-// that was moved from may only be assigned to or destroyed.
+// A handle to a grid that agents share. They survive moving and destroying the map. A moved-from map may only be
+// assigned to or destroyed.
 class Map {
 public:
-    // From a drawing: rows of equal length; blank lines around it and its indentation do not count. `#` `@` `T` `O` `W`
+    // From a drawing: rows of equal length. Blank lines around it and its indentation are ignored. `#` `@` `T` `O` `W`
     // are blocked, everything else is free; see mark() for letters.
     static Expected<Map> draw(std::string_view drawing, Moves moves = {});
-    // Row by row, what is not 0 is free.
+    // Row by row; nonzero cells are free.
     static Expected<Map> from_cells(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> passable,
                                     Moves moves = {});
     static Expected<Map> from_cells(std::uint32_t width, std::uint32_t height, std::span<const bool> passable,
@@ -76,7 +76,7 @@ public:
     Map(const Map&) = delete;
     Map& operator=(const Map&) = delete;
     ~Map() = default;
-    Map clone() const;  // a map of its own, with the same cells
+    Map clone() const;  // an independent map with the same cells
 
     std::uint32_t width() const;
     std::uint32_t height() const;
@@ -91,20 +91,20 @@ public:
     std::uint32_t y(State cell) const;
     // All false for cells outside.
     bool passable(State cell) const;
-    bool reachable(State from, State to) const;  // by any path; at once, without a search
+    bool reachable(State from, State to) const;  // by any path; needs no search
     bool can_move(State from, State to) const;   // by one move
 
-    // Edits take effect at once, in a few microseconds each. Whether the cell lies inside; else nothing changes.
+    // Edits take effect at once, in a few microseconds each. False if the cell is outside; then nothing changes.
     bool block(State cell);
     bool open(State cell);
-    // All of them, or none where a cell lies outside. Where a cell comes twice, the last one counts.
+    // Applies all edits, or none if a cell is outside. If a cell occurs twice, the last edit counts.
     Expected<void> edit(std::span<const Edit> edits);
-    // Whether blocking these cells would part others that can reach each other now: what a game asks before it places a
-    // building. Changes nothing. Cells that are blocked already, come twice or lie outside do not matter.
+    // Whether blocking these cells would separate others that can reach each other now. Ask before you place a
+    // building. Changes nothing. Cells that are already blocked, occur twice or are outside are ignored.
     bool would_cut(std::span<const State> cells) const;
 
-    std::uint64_t version() const;      // how many cells have changed since the map was made
-    std::uint64_t fingerprint() const;  // of everything that paths depend on; databases are tied to it
+    std::uint64_t version() const;      // number of cells changed since the map was made
+    std::uint64_t fingerprint() const;  // hash of everything that paths depend on; databases are tied to it
 
     // For the library itself.
     const Grid& grid() const { return *grid_; }
@@ -114,7 +114,7 @@ private:
     std::shared_ptr<Grid> grid_;
 };
 
-// Where a letter stands in a drawing, the first in reading order.
+// The first cell with this letter in a drawing, in reading order.
 std::optional<State> mark(std::string_view drawing, char letter);
 
 }  // namespace waystone

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program as a function: every verb of `waystone`, for agents and policies of your own too.
+// The program as a function: every verb of `waystone`, also for your own agents and policies.
 //
 //     int main(int argc, char** argv) {
 //         waystone::Catalog catalog;
@@ -8,15 +8,15 @@
 //     }
 //
 // Link waystone::program. Whatever takes a configuration then takes yours: solve, guide, describe, signature, build,
-// lab run, lab report. A program of another name is called by that in messages, manifests and the scripts of `lab
-// submit`. Not for the core: it prints, uses threads, and keeps databases in a folder.
+// lab run, lab report. Messages, manifests and the scripts of `lab submit` use your program's name. Not part of the
+// core: it prints, uses threads, and keeps databases in a folder.
 #pragma once
 
 #include <waystone/catalog.hpp>
 
 namespace waystone {
 
-// For main() to return. Takes over the handler of assertions (waystone/assert.hpp).
+// Returns the exit code for main(). Sets the assertion handler (waystone/assert.hpp).
 int run_program(int argc, char** argv, const Catalog& catalog = Catalog::standard());
 
 }  // namespace waystone

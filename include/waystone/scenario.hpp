@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Problems on disk: `.scen` files, versions 1 and 1.0. Whatever is wrong with one comes back as a sentence with file
-// and line. All functions may run in parallel.
+// Problems on disk: `.scen` files, versions 1 and 1.0. An error is one sentence with file and line. All functions may
+// run in parallel.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -13,10 +13,10 @@ namespace waystone {
 
 struct Problem {
     std::uint32_t bucket = 0;
-    std::string map;  // as the file has it
+    std::string map;  // as in the file
     std::uint32_t width = 0, height = 0;
     std::uint32_t start_x = 0, start_y = 0, goal_x = 0, goal_y = 0;
-    double length = 0;  // optimal; 0 where start and goal differ means unreachable
+    double length = 0;  // optimal; 0 with different start and goal means unreachable
     int decimals = 0;   // of the length, as printed
     int line = 0;
 

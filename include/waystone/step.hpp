@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a tick is given and what comes of it: budgets, outcomes, and the work that was counted.
+// Budgets, outcomes, and counted work of a tick.
 #pragma once
 
 #include <waystone/map.hpp>
@@ -12,9 +12,9 @@ namespace waystone {
 enum class Outcome : std::uint8_t {
     Moved,        // one legal move was made
     Arrived,      // stands on the goal
-    Waiting,      // the budget of this tick was spent before a move was chosen
-    Unreachable,  // known: no path leads to the goal
-    Stuck,        // gave up at a limit that is part of its configuration
+    Waiting,      // this tick's budget was spent before a move was chosen
+    Unreachable,  // no path leads to the goal
+    Stuck,        // gave up at a limit of its configuration
     OutOfMemory,  // its pool is empty; what it learned stays, and a new order returns it
 };
 
@@ -24,8 +24,8 @@ struct Budget {
     std::uint64_t work = kUnlimited;
 };
 
-// What an agent did since start() or order(), counted where it is done. Everything it does to pick a move is one
-// of these units of work: expansions, learning visits, look-ups, reachability checks, trace-back.
+// What an agent did since start() or order(). Everything it does to pick a move is one of these units of work:
+// expansions, learning visits, look-ups, reachability checks, trace-back.
 struct Counters {
     std::uint64_t expanded = 0;   // states whose successors were all generated
     std::uint64_t learned = 0;    // states visited by a learning rule
@@ -33,14 +33,14 @@ struct Counters {
     std::uint64_t looked_up = 0;  // database records read or compared
     std::uint64_t climbed = 0;    // steps of reachability checks
 
-    // Detail below; no work of its own.
+    // Details that are not counted as work.
     std::uint64_t searches = 0;    // planning steps
     std::uint64_t generated = 0;   // looks at successors, duplicates included
     std::uint64_t touched = 0;     // looks at successors that are not closed yet
     std::uint64_t reopened = 0;    // closed states that were opened again
     std::uint64_t h_updates = 0;   // raises of h
     std::uint64_t h_raised = 0;    // sum of those raises, in fixed point
-    std::uint64_t restarts = 0;    // searches begun anew because the map changed
+    std::uint64_t restarts = 0;    // searches restarted because the map changed
     std::uint64_t back_moves = 0;  // moves back along the search's own parents
 
     std::uint64_t work() const { return expanded + learned + traced + looked_up + climbed; }

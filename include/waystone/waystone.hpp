@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Everything that is a promise, in one header.
+// The whole public interface in one header.
 #pragma once
 
 #include <waystone/agent.hpp>          // an agent answers every tick with a legal move
-#include <waystone/assert.hpp>         // what happens when Waystone finds a mistake of its own
+#include <waystone/assert.hpp>         // what happens when Waystone finds a bug
 #include <waystone/catalog.hpp>        // the agents and policies that strings may name
-#include <waystone/configuration.hpp>  // what an agent is, as a string; make_agent
+#include <waystone/configuration.hpp>  // agents as strings; make_agent
 #include <waystone/cost.hpp>           // fixed-point cost
 #include <waystone/database.hpp>       // what some agents look up, built once for a map
 #include <waystone/error.hpp>          // bad input as a value

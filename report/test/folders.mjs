@@ -12,7 +12,7 @@ const COLUMNS = ['series', 'parameters', 'repetition', 'problem', 'algo', 'map',
 const quoted = value => /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 const csv = rows => [COLUMNS.join(','), ...rows.map(row => COLUMNS.map(column => quoted(String(row[column] ?? ''))).join(','))].join('\n') + '\n';
 const width = value => value < 1 ? 0 : Math.floor(Math.log2(value)) + 1;
-// All moves but one as dear as the mean, and the dearest.
+// All moves but one cost the mean; the last one is the most expensive.
 const histogram = (moves, mean, most) => moves < 1 ? '' : width(mean) === width(most) || moves === 1 ? `${width(most)}:${moves}` : `${width(mean)}:${moves - 1};${width(most)}:1`;
 
 export function writeFolder(folder, rows, manifest) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The filter of a search one level below a corridor: the members of marked groups may be entered, or all states.
 //
-// It points at somebody else's set and table. Nothing is marked on the level that is searched, so a corridor costs as
-// many marks as it has groups, whatever their size.
+// It does not own its set and table. Nothing is marked on the level that is searched, so a corridor costs one mark per
+// group, whatever its size.
 #pragma once
 
 #include "search/corridor.hpp"

@@ -67,7 +67,8 @@ public:
     explicit Hierarchy(const Grid& grid, HierarchySettings settings = {});
     // Of any graph; without positions all means are the origin. There are no aligned blocks.
     explicit Hierarchy(const ExplicitGraph& graph, HierarchySettings settings = {});
-    // Of a map so many cells wide, from what parts() told before; linear in the cells. Cliques are aligned or plain.
+    // Rebuilds the levels of a map of this width from the result of parts(); linear in the cells. Cliques are aligned
+    // or plain.
     Hierarchy(std::uint32_t width, std::vector<LevelParts> parts, HierarchySettings settings);
 
     // Of level >= 1.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The most cells of any corridor that a step on an abstract level is refined in: the region and the next one and, where
-// asked, the regions beside both.
+// The largest number of cells in a corridor where a step on an abstract level is refined: the region, the next one and,
+// if asked, the neighbours of both.
 //
 // Linear in the arcs of the level, times its degree where neighbours count: for builders, not for agents.
 #pragma once

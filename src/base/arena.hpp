@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What one agent draws from a pool: the objects and tables it is made of, and the pages that grow.
+// What one agent takes from a pool: its objects and tables, and pages for tables that grow.
 //
-// Objects and tables are laid one behind the other and go all at once, with the arena. Their memory is always given:
-// where the pool cannot, it comes from the system and failed() says so, so that whoever makes an agent asks once at the
-// end. What is made in a step asks prepare() first. Pages are drawn and given back by the tables that use them
-// (page_tree.hpp); those answer "no" where the pool is empty.
+// Objects and tables lie one after another and are freed together with the arena. Allocating them never fails: if the
+// pool is empty, memory comes from the system and failed() says so, so making an agent needs one check at the end.
+// Anything made in a step calls prepare() first. Tables take and return pages themselves (page_tree.hpp), and report an
+// empty pool.
 #pragma once
 
 #include "base/page_pool.hpp"
@@ -19,7 +19,7 @@ namespace waystone {
 
 class Arena {
 public:
-    // Without a pool everything comes from the system: for searches of the laboratory and the builders.
+    // Without a pool everything comes from the system: for searches of the lab and the builders.
     explicit Arena(std::shared_ptr<PagePool> pool = nullptr) : pool_(std::move(pool)) {}
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
@@ -30,10 +30,10 @@ public:
     T* array(std::size_t count, bool zeroed = false) {
         return static_cast<T*>(allocate(count * sizeof(T), alignof(T), zeroed));
     }
-    // Whether this many bytes more can be had; they are set aside.
+    // Sets this many more bytes aside; false if the pool cannot.
     bool prepare(std::size_t bytes);
 
-    // That much will be asked for later on.
+    // This much will be requested later.
     void expect(std::size_t bytes) {
         asked_ += bytes;
         if (std::size_t{pool_->left()} * PagePool::kPageBytes < bytes) failed_ = true;
@@ -44,9 +44,9 @@ public:
 
     PagePool& pool() { return *pool_; }
     const std::shared_ptr<PagePool>& shared_pool() const { return pool_; }
-    // Pages, from here on, for tables that grow.
+    // From here on: pages for tables that grow.
     void limit_growth(std::uint64_t pages) { most_pages_ = pages_ + pages; }
-    // 0 where the pool is empty, or the limit reached.
+    // 0 if the pool is empty or the limit is reached.
     std::uint32_t take(std::uint32_t size) {
         if (pages_ + size > most_pages_) return 0;
         const std::uint32_t page = pool_->take(size);

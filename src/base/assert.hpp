@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A programmer's mistake ends in a replaceable handler; bad input never comes here.
+// A bug ends in a replaceable handler; bad input never comes here.
 #pragma once
 
 #include <waystone/assert.hpp>
@@ -13,7 +13,7 @@ namespace waystone {
 #define WAYSTONE_ASSERT(condition) \
     ((condition) ? static_cast<void>(0) : ::waystone::assertion_failed(#condition, __FILE__, __LINE__))
 
-// For checks inside an expansion: in force except in optimised builds.
+// For checks inside an expansion: off in optimised builds.
 #ifdef NDEBUG
 #define WAYSTONE_DEBUG_ASSERT(condition) static_cast<void>(0)
 #else

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A priority queue of states that never holds more than its capacity: the smallest priority gives way.
+// A priority queue of states with a fixed capacity: when full, it drops the smallest priority.
 //
-// A state stands in it once, with the largest priority it was put in with. Largest first; equal
-// priorities go by the smaller state. Two indexed heaps over the same slots; nothing allocates
-// after it was made.
+// A state is in it once, with the largest priority it was pushed with. Largest first; ties go to the smaller state. Two
+// indexed heaps over the same slots; no allocation after construction.
 #pragma once
 
 #include "base/indexed_heap.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One entry of a catalogue: a description, and behind it whatever makes what is described.
+// One entry of a catalogue: a description, and a function that makes what it describes.
 //
-// Settings point at their entry. Who reads them asks for the type that it can make something of:
+// Settings point at their entry. Readers ask for the type they can use:
 //
 //     const auto* entry = settings.entry().as<PolicyEntry<Learning>>();   // null where it is something else
 //

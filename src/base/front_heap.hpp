@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A heap whose least entries stand in a short sorted list before it.
+// A heap that keeps its least entries in a short sorted list.
 //
-// For queues where what comes out next has mostly just come in, and for short ones: both then hardly touch the heap.
-// Entry needs a strict total order by <, so that the order never depends on how entries are divided between the
-// two. Capacity is that of the memory borrowed, and the list's beside it.
+// For queues whose next entry was mostly pushed just before, and for short queues: both hardly touch the heap. Entry
+// needs a strict total order by <, so that the order never depends on how entries are divided between the two. Capacity
+// is that of the memory borrowed, and the list's beside it.
 #pragma once
 
 #include "base/min_heap.hpp"
@@ -55,7 +55,7 @@ public:
         front_[at] = entry;
     }
 
-    // Takes an entry out of the list, if it stands there.
+    // Removes an entry from the list, if it is there.
     template <class Is>  // bool Is(const Entry&)
     void erase_in_front(Is&& is) {
         std::size_t at = begin_;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // XXH64 (Collet 2014): the fingerprints of maps and the checksums of files.
 //
-// Gives what libxxhash gives for the same bytes and seed, on every machine, in one piece or in many. It finds damage;
-// it does not withstand a person who wants two files to look the same. As fast as libxxhash where pieces are
-// long; no allocation.
+// Gives what libxxhash gives for the same bytes and seed, on every machine, in one piece or in many. It detects damage,
+// not deliberate forgery. As fast as libxxhash where pieces are long; no allocation.
 #pragma once
 
 #include <array>

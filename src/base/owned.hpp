@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one way in which agents and policies are made and owned: make_owned<T>(context, arguments...).
+// How agents and policies are made and owned: make_owned<T>(context, arguments...).
 //
 // The context is what the maker was given; its arena is where the object lives. The owner destroys the object; the
 // memory goes with the arena.

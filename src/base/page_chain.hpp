@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pages of one table, so that all of them go back to the pool at once: by clear(), or with the table.
+// The pages of one table, so that all of them return to the pool at once: by clear(), or with the table.
 #pragma once
 
 #include "base/arena.hpp"

@@ -17,7 +17,7 @@ Expected<Pool> Pool::reserve(std::size_t bytes, const Allocator& allocator) {
                         std::to_string(PagePool::kLeastBytes));
     auto pool = PagePool::make(bytes, allocator);
     if (!pool)
-        return fail(ErrorCode::OutOfMemory, "", "a pool of " + std::to_string(bytes) + " bytes is not to be had");
+        return fail(ErrorCode::OutOfMemory, "", "a pool of " + std::to_string(bytes) + " bytes could not be allocated");
     return Pool(std::move(pool));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A block of memory cut into pages of 256 bytes, handed out one by one, by fours, or in runs.
 //
-// Pages are known by their number; number 0 stands for no page and always reads as zeros (so do 1 to 3 behind it, since
-// a page of 1 kB is four of these). Taking a page and giving a chain of them back cost O(1); runs that came back are
-// searched first-fit, which only happens where agents are made. Nothing is ever moved or joined. One thread at a time.
+// Pages have numbers. Number 0 means no page and always reads as zeros (as do 1 to 3, since a page of 1 kB is four of
+// these). Taking a page and returning a chain of pages cost O(1). Returned runs are searched first-fit, which happens
+// only when agents are made. Nothing is ever moved or joined. One thread at a time.
 #pragma once
 
 #include <waystone/memory.hpp>
@@ -19,7 +19,7 @@ public:
     static constexpr std::uint32_t kLarge = 4;  // pages of a large one
     static constexpr std::size_t kLeastBytes = 4096;
 
-    // Null where the memory is not to be had.
+    // Null if the memory cannot be allocated.
     static std::shared_ptr<PagePool> make(std::size_t bytes, const Allocator& allocator = {});
     PagePool(const PagePool&) = delete;
     PagePool& operator=(const PagePool&) = delete;
@@ -28,21 +28,21 @@ public:
     std::byte* page(std::uint32_t number) const { return base_ + std::size_t{number} * kPageBytes; }
     std::uint32_t capacity() const { return pages_; }
     std::uint32_t used() const { return used_; }
-    // How many pages could still be drawn one by one.
+    // Number of pages that can still be taken one by one.
     std::uint32_t left() const { return pages_ - used_; }
 
-    // One page or four, filled with zeros; 0 where none is left.
+    // One page or four, filled with zeros; 0 if none is left.
     std::uint32_t take(std::uint32_t size);
-    // A run of pages that lie side by side; the first is 0 where there is none as long.
+    // A run of adjacent pages; the first is 0 if there is no run this long.
     struct Run {
         std::uint32_t first = 0, size = 0;
-        bool zero = false;  // known to hold zeros alone
+        bool zero = false;  // known to hold only zeros
     };
     Run take_run(std::uint32_t size);
-    // More pages right behind a run, where they have never been used.
+    // Extends a run by the pages after it, if they were never used.
     bool extend_run(Run& run, std::uint32_t more);
 
-    // Pages of one size are chained by who holds them, so that all of them can be given back at once.
+    // A holder chains its pages of one size, so that all can be returned at once.
     std::uint32_t next(std::uint32_t page) const { return links_[page]; }
     void set_next(std::uint32_t page, std::uint32_t next) { links_[page] = next; }
     void give_chain(std::uint32_t first, std::uint32_t last, std::uint32_t count, std::uint32_t size);
@@ -61,7 +61,7 @@ private:
     std::uint32_t* links_;  // behind the pages
     std::size_t bytes_;
     std::uint32_t pages_;
-    std::uint32_t fresh_ = kLarge;  // from here on nobody has used a page
+    std::uint32_t fresh_ = kLarge;  // no page from here on was ever used
     std::uint32_t used_ = kLarge;
     std::uint32_t free_small_ = 0, free_large_ = 0, free_runs_ = 0;
     bool fresh_is_zero_;

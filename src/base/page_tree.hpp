@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A table as large as a map, of which only the pages that were written to exist.
+// A table as large as a map that holds only the pages written to.
 //
-// Leaves hold values, inner pages the numbers of pages below; what was never written reads as zero, through the pool's
-// blank page and without a test. So the table costs what was written, is made and emptied in O(1), and nothing ever
-// moves. Page is the size of a page in pages of the pool: 1 (256 bytes) where values lie far apart, 4 for searches that
-// fill areas. A write may find the pool empty, and says so.
+// Leaves hold values, inner pages the numbers of pages below. A value never written reads as zero, through the pool's
+// blank page and without a test. So memory is in proportion to what was written, construction and clear() take O(1),
+// and nothing ever moves. Page is the size of a page in pages of the pool: 1 (256 bytes) if values lie far apart, 4 for
+// searches that fill areas. A write fails if the pool is empty.
 #pragma once
 
 #include "base/page_chain.hpp"
@@ -41,7 +41,7 @@ public:
         }
         return true;
     }
-    // What was written goes back to the pool.
+    // Returns all pages to the pool.
     void clear() {
         pages_.clear();
         root_ = 0;
@@ -58,12 +58,12 @@ public:
     }
     const T& operator[](std::size_t index) const { return leaf(index)[index & kLeafMask]; }
 
-    // To read and write, where its page exists; null where it does not.
+    // To read and write; null if its page does not exist.
     T* existing(std::size_t index) {
         T* const found = const_cast<T*>(leaf(index));
         return found == values(0) ? nullptr : found + (index & kLeafMask);
     }
-    // To write to; null where that takes a page and the pool is empty.
+    // To write to; null if that needs a page and the pool is empty.
     T* at(std::size_t index) {
         std::uint32_t* page = &root_;
         for (unsigned shift = top_;;) {

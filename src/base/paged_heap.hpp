@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A plain binary heap, least first, in pages: for queues that are long only now and then.
+// A plain binary heap, least first, in pages: for queues that are rarely long.
 //
-// Entry needs a strict total order by <. Pushing may find the pool empty, and says so.
+// Entry needs a strict total order by <. A push fails if the pool is empty.
 #pragma once
 
 #include "base/table_memory.hpp"

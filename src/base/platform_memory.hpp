@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory straight from the system, for what is large and mostly left alone.
+// Memory directly from the system, for large blocks that are mostly untouched.
 //
 // It is zero, aligned to a page, and costs nothing until it is touched, a page at a time: a reservation of a gigabyte
 // that holds three values takes a few pages. Where a system has no such memory (WebAssembly) it comes from the heap.
@@ -11,7 +11,7 @@
 
 namespace waystone {
 
-// Nothing (nullptr) where the system refuses, and for 0 bytes. Whoever reserves releases.
+// nullptr if the system refuses, and for 0 bytes. The caller must release it.
 [[nodiscard]] void* reserve_zeroed(std::size_t bytes);
 
 // What `reserve_zeroed` returned, with the same number of bytes; nullptr is fine.

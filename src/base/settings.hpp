@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The bound values of one call, checked against its description and complete: defaults are filled in.
 //
-// Made by the catalogue, read by the algorithm. Asking for a parameter that the description does not have,
-// or by another type, is a programmer's mistake. Settings own their text; entries outlive them.
+// Made by the catalogue, read by the algorithm. Asking for a parameter that the description does not have, or by
+// another type, is a bug. Settings own their text; entries outlive them.
 #pragma once
 
 #include <waystone/error.hpp>

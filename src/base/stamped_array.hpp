@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An array that forgets everything in O(1): each slot carries the generation that wrote it.
 //
-// Costs 4 bytes a slot beside the value, in an arena or in memory of its own. Every 2^32 - 1 clears the stamps are
+// Costs 4 bytes per slot besides the value, in an arena or in its own memory. Every 2^32 - 1 clears the stamps are
 // wiped once.
 #pragma once
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Arrays and stacks in two kinds of memory, for the tables that a search keeps.
 //
-// Dense is one block, as fast as it gets: for searches that see much of the map, or are alone. It comes from an arena,
-// or from the system where there is none. Paged holds only the pages that were written to: for searches of which there
-// are thousands on one map. All of them begin as zeros. Where memory is paged, writing may fail.
+// Dense is one block, the fastest kind: for searches that see much of the map, or run alone. It comes from an arena, or
+// from the system where there is none. Paged holds only the pages that were written to: for searches of which there are
+// thousands on one map. All of them begin as zeros. Writes to paged memory may fail.
 #pragma once
 
 #include "base/fixed_array.hpp"

@@ -7,7 +7,7 @@
 namespace waystone {
 namespace {
 
-// Once it has said stop, it goes on saying so: builders ask in several places.
+// Once it has said stop, it keeps saying so: builders ask in several places.
 std::function<bool()> for_good(std::function<bool()> stop) {
     if (!stop) return {};
     return [stop = std::move(stop), stopped = std::make_shared<std::atomic<bool>>(false)] {

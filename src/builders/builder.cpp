@@ -41,7 +41,7 @@ std::string shard_path(const std::string& path, const Shard& shard) {
 Expected<void> BuildContext::may_hold(std::uint64_t bytes) const {
     if (bytes <= options.memory) return {};
     return fail(ErrorCode::OutOfMemory, spec,
-                "building it takes about " + std::to_string(bytes) + " bytes of memory, and " +
+                "the build needs about " + std::to_string(bytes) + " bytes of memory, and " +
                     std::to_string(options.memory) + " are allowed");
 }
 
@@ -62,7 +62,7 @@ std::unexpected<Error> BuildContext::stop_here() const {
     const std::string part = checkpoint_path(path);
     const bool kept = !path.empty() && is_file(part);
     return fail(ErrorCode::Interrupted, path.empty() ? spec : path,
-                kept ? "stopped; the same command goes on from " + part : "stopped; nothing was kept");
+                kept ? "stopped; run the same command to continue from " + part : "stopped; nothing was kept");
 }
 
 Expected<Container> BuildContext::finish(const ContainerWriter& writer, std::uint64_t held) const {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-// How a builder offers itself: which database an agent needs, and how to make it.
+// A builder's entry: which database an agent needs, and how to make it.
 //
 //     const BuilderEntry pdb_builder{"pdb", needs, build};
 //
 // and one line in src/builders/builders.def: WAYSTONE_BUILDER(pdb_builder). The list is an argument so that tests can
 // bring their own; all_builders() is the real one.
 //
-// A builder makes the same bytes for any number of threads, which it has from the caller's hook alone (parallel.hpp).
-// It hands what it made to BuildContext::finish: without a path the database stays in memory and nothing is written.
-// It looks at the stop flag often; asked to stop, it returns BuildContext::stop_here, which leaves a checkpoint beside
-// the path where there is one. The next call with the same path goes on from there, and finish() removes it.
+// A builder makes the same bytes for any number of threads, which come only from the caller's hook (parallel.hpp). It
+// passes the result to BuildContext::finish; without a path the database stays in memory and nothing is written. It
+// checks the stop flag often. When asked to stop, it returns BuildContext::stop_here, which leaves a checkpoint next to
+// the path if there is one. The next call with the same path continues from there, and finish() removes it.
 //
-// A builder that splits does one part of the work where it is given a shard, and makes that instead of the database;
-// given a number of shards to merge, it begins with what lies under shard_path(). The merged bytes are those of a build
-// in one piece.
+// A builder that can split makes one part of the database if it gets a shard. If it gets a number of shards to merge,
+// it starts from the files under shard_path(). The merged bytes are those of a single build.
 #pragma once
 
 #include <waystone/database.hpp>
@@ -38,13 +37,13 @@ struct BuildContext {
     BuildOptions options = {};  // what the caller gave
     std::string path = {};      // where the database goes; empty: nowhere, it stays in memory
     Shard shard = {};           // for builders that split
-    std::uint64_t merge = 0;    // so many shards are there; 0: none
+    std::uint64_t merge = 0;    // number of shards to merge; 0: none
 
     bool asked_to_stop() const { return options.stop && options.stop(); }
     void report(double done, double total) const {
         if (options.progress) options.progress(done, total);
     }
-    // An error where holding so many bytes at once is more than the caller allows.
+    // An error if this many bytes at once exceed what the caller allows.
     Expected<void> may_hold(std::uint64_t bytes) const;
 
     // The checkpoint of that kind, if this very build left one. One of something else, or damaged, is as good as none.

@@ -40,8 +40,8 @@ struct C45Settings {
 // At least one example.
 DecisionTree grow_c45(std::span<const Example> examples, const C45Settings& settings, FeatureSettings taken_with = {});
 
-// For tests and for whoever wants to know why: what a leaf with `errors` wrong of `items` is expected to get wrong
-// beyond those, at this confidence.
+// For tests and explanations: what a leaf with `errors` wrong of `items` is expected to get wrong beyond those, at this
+// confidence.
 double added_errors(double items, double errors, double confidence);
 // The z with P(Z <= z) = p for a standard normal Z.
 double normal_quantile(double p);

@@ -71,7 +71,7 @@ Expected<void> check(const Grid& grid, const Settings& agent, const CaseSettings
         return fail(ErrorCode::BadProblem, "", "no two cells of this map are connected: there is no problem to solve");
     if (settings.trailheads.value_or(0) > states)
         return agent.wrong("trailheads",
-                           "trailheads must not be more than the map has connected states: " + std::to_string(states));
+                           "trailheads must not exceed the number of connected states: " + std::to_string(states));
     return {};
 }
 

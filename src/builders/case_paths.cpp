@@ -69,7 +69,8 @@ public:
     }
 
 private:
-    // The next state of the path to the field's source, kNoState there: dearer moves first, then earlier directions.
+    // The next state of the path to the field's source, kNoState there: more expensive moves first, then earlier
+    // directions.
     State after(State s) const {
         State next = kNoState;
         Cost dearest = 0;

@@ -5,7 +5,7 @@
 // found by binary search (Bulitko, Bjornsson and Lawrence 2010); the next state of a path always is one. Climbing is
 // tried, never assumed.
 //
-// Exact paths follow one distance field per trailhead, dearer moves first, as climbing does. Paths by dynamic
+// Exact paths follow one distance field per trailhead, more expensive moves first, as climbing does. Paths by dynamic
 // programming are optimal between trailheads whose regions touch, a region being the states nearer to its trailhead
 // than to any other; beyond that they go from region to region, by the cheapest sequence.
 //

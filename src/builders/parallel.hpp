@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Work in tasks, through the caller's hook. Tasks that run at the same time have different workers, and a worker serves
-// one task after the other: there are as many as ever ran at once, and what they hold is worth keeping between tasks.
+// Work in tasks, through the caller's hook. Tasks that run at the same time have different workers, and a worker runs
+// one task after another. There are only as many workers as ever ran at once, so what they hold is worth keeping
+// between tasks.
 #pragma once
 
 #include <waystone/database.hpp>

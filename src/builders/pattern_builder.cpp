@@ -294,7 +294,7 @@ Expected<void> PatternBuilder<Graph>::merge_shards() {
             whole = whole && moves;
             if (whole) std::ranges::copy(*moves, best_moves_.begin() + static_cast<std::ptrdiff_t>(begin));
         }
-        if (!whole) return fail(ErrorCode::FileMalformed, path, "it is no shard of this database");
+        if (!whole) return fail(ErrorCode::FileMalformed, path, "it is not a shard of this database");
     }
     std::ranges::fill(goals_done_, std::uint8_t{1});
     return {};

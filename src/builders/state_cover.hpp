@@ -4,13 +4,13 @@
 //
 // Random and systematic picks take the next uncovered state of an order. A greedy pick takes the state, covered or not,
 // that covers most of what is still uncovered. Covering is mutual, so a state that becomes covered lowers the gain of
-// exactly the states that it covers itself: gains stay exact with one visit to each state's surroundings when gains
-// are first counted and one when it is covered, and no coverage set is kept. The heap holds stale gains, and what comes
-// up is put back by its true one.
+// exactly the states that it covers itself: gains stay exact with one visit to each state's surroundings when gains are
+// first counted and one when it is covered, and no coverage set is kept. The heap holds stale gains; a popped state
+// goes back with its true gain.
 //
 // Bound    greedy: two surroundings per state (see search/climb_region.hpp); the others: one per trailhead.
 // Choice   ties, and the order of random picks, go by one permutation of the states from the seed: what is picked next
-//          depends on what has been picked and on nothing else, so that a stopped pick goes on to the same end.
+//          depends on what has been picked and on nothing else, so a stopped pick continues to the same result.
 #pragma once
 
 #include "base/random.hpp"

@@ -34,9 +34,8 @@ Expected<Made> make_in(const std::shared_ptr<const AgentParts>& parts, std::shar
 }
 
 std::unexpected<Error> too_small(std::size_t needed) {
-    return fail(
-        ErrorCode::OutOfMemory, "",
-        "there is no room for the agent: it takes " + std::to_string(needed) + " bytes before it has learned anything");
+    return fail(ErrorCode::OutOfMemory, "",
+                "no room for the agent: it needs " + std::to_string(needed) + " bytes before it has learned anything");
 }
 
 // The agent, in a pool of its own; and how large that is.

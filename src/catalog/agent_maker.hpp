@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How an agent comes to be: its parts, the memory it takes, and what it keeps alive.
+// Makes agents: their parts, their memory, and what they keep alive.
 #pragma once
 
 #include "base/page_pool.hpp"

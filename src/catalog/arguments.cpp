@@ -26,7 +26,7 @@ std::unexpected<Error> unknown(const Node& call, const Parameters& parameters, s
     const auto settled = std::ranges::find(parameters.settled, key, &SettledSlot::name);
     if (settled != parameters.settled.end())
         return fail_at(column, ErrorCode::BadSpec,
-                       settled->by + " fixes " + shown(key) + "; in " + settled->free_in + "(...) it is free");
+                       settled->by + " fixes " + shown(key) + "; in " + settled->free_in + "(...) you can set it");
     std::vector<std::string_view> names;
     for (const Slot& slot : parameters.own) names.push_back(slot.name);
     for (const Slot& slot : parameters.passed_on) names.push_back(slot.name);
@@ -58,7 +58,7 @@ Expected<Assigned> assign(const Node& call, const Parameters& parameters) {
         if (key.empty()) {
             if (named)  // so that w=1,5 is not taken for w=1 and a 5 for the first parameter
                 return fail_at(argument.column, ErrorCode::BadSpec,
-                               shown(value) + " needs a name, as it follows values that have one");
+                               shown(value) + " needs a name, because it follows named values");
             at = positional();
             if (at >= slots.size() && value.bare() && !slots.empty() && value.text[0] >= 'a')
                 return unknown(call, parameters, argument.column, value.text);

@@ -63,7 +63,7 @@ std::string title_of(const Entry& entry) {
     return kind_words(entry.description.kind) + " " + std::string(entry.description.name);
 }
 
-constexpr const char* kNamesAre = "it takes letters, digits and _, a letter first";
+constexpr const char* kNamesAre = "use letters, digits and _, starting with a letter";
 bool is_name(std::string_view name) {
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     return !name.empty() && letter(name[0]) &&
@@ -121,19 +121,19 @@ std::vector<std::string> Catalog::mistakes_of(const Entry& entry) const {
     const std::string title = title_of(entry);
     std::vector<std::string> found;
     const auto named = [&](std::string_view name) {
-        if (!is_name(name)) found.push_back(title + ": " + shown(name) + " is no name: " + kNamesAre);
+        if (!is_name(name)) found.push_back(title + ": " + shown(name) + " is not a valid name: " + kNamesAre);
     };
     named(d.name);
     if (std::ranges::count_if(entries_, [&](const Entry* e) { return title_of(*e) == title; }) > 1 ||
         std::ranges::any_of(aliases(), [&](const Alias& a) { return a.kind == d.kind && a.name() == d.name; }))
-        found.push_back(title + " is there twice");
+        found.push_back(title + " is listed twice");
     if (d.summary.empty()) found.push_back(title + " has no summary");
     if (!can_be_made(entry)) found.push_back(title + " has no factory");
     const Binder binder(entries_, aliases());
     for (const Param& param : d.params) {
         named(param.name);
         if (std::ranges::count(d.params, param.name, &Param::name) > 1)
-            found.push_back(title + " parameter " + std::string(param.name) + " is there twice");
+            found.push_back(title + " parameter " + std::string(param.name) + " is listed twice");
         if (param.fallback.empty()) continue;
         if (const auto bound = binder.fallback(param, 1); !bound)
             found.push_back(title + ": " + bound.error().sentence);
@@ -147,12 +147,12 @@ std::vector<std::string> Catalog::mistakes() const {
         for (std::string& mistake : mistakes_of(*entry)) found.push_back(std::move(mistake));
         const std::string_view kind = entry->description.kind;
         if (kind != "agent" && std::ranges::none_of(entries_, [&](const Entry* e) { return asks_for(*e, kind); }))
-            found.push_back(title_of(*entry) + ": nobody asks for one");
+            found.push_back(title_of(*entry) + ": no entry uses this kind");
     }
     for (const Alias& alias : aliases()) {
         const auto same = [&](const Alias& other) { return other.kind == alias.kind && other.name() == alias.name(); };
         if (std::ranges::count_if(aliases(), same) > 1)
-            found.push_back("alias " + std::string(alias.head) + " is there twice");
+            found.push_back("alias " + std::string(alias.head) + " is listed twice");
         if (const auto bound = bind(alias.head, alias.kind); !bound)
             found.push_back("alias " + std::string(alias.head) + ": " + bound.error().sentence);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `waystone describe` prints and docs/reference.md holds: the descriptions, and nothing beside them.
+// What `waystone describe` prints and docs/reference.md holds: the descriptions and nothing else.
 #include "base/nearest_name.hpp"
 #include "catalog/binder.hpp"
 #include "catalog/catalog.hpp"
@@ -71,7 +71,7 @@ std::string cell(std::string_view text) {
 }
 
 std::string fallback(const Param& param) {
-    if (param.fallback.empty()) return "must be given";
+    if (param.fallback.empty()) return "required";
     return std::string("`").append(param.fallback).append("`");
 }
 
@@ -143,9 +143,8 @@ std::string Catalog::describe_markdown() const {
     }
     if (alias_count_ == 0) return text;
     text +=
-        "## Short names\n\nThey also take, by name, every parameter of the agent they stand for that the long string "
-        "does "
-        "not set.\n\n| short | long | what it is |\n|---|---|---|\n";
+        "## Short names\n\nThey also take, by name, every parameter of their agent that the long string does not "
+        "set.\n\n| short | long | what it is |\n|---|---|---|\n";
     for (const Alias& alias : aliases())
         text +=
             "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) + " |\n";

@@ -21,8 +21,8 @@ public:
         auto node = value(0);
         if (!node) return node;
         if (node->quoted)
-            return fail_at(node->column, ErrorCode::BadSpec, "a configuration begins with a name, not with a quote");
-        if (!at_end()) return wrong("expected the end, not " + next_shown());
+            return fail_at(node->column, ErrorCode::BadSpec, "a configuration starts with a name, not a quote");
+        if (!at_end()) return wrong("unexpected " + next_shown() + " at the end");
         return node;
     }
 
@@ -58,7 +58,7 @@ private:
             }
             node.text += peek();
         }
-        return fail_at(node.column, ErrorCode::BadSpec, "the quote that opens here is never closed");
+        return fail_at(node.column, ErrorCode::BadSpec, "this quote is never closed");
     }
 
     Expected<void> arguments(Node& node, std::size_t depth) {

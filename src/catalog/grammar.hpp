@@ -5,8 +5,8 @@
 //     arg   = [ name "=" ] value
 //     value = call | number | word | path | '"' any text, a quote doubled '"'
 //
-// Spaces between them mean nothing. The parser knows no names: it gives back the tree with 1-based columns.
-// At most kMaxSpecLength bytes and kMaxSpecDepth parentheses deep, so that no input can exhaust anything.
+// Spaces between tokens are ignored. The parser knows no names: it returns the tree with 1-based columns. At most
+// kMaxSpecLength bytes and kMaxSpecDepth parentheses deep, so that no input can exhaust anything.
 #pragma once
 
 #include <waystone/error.hpp>

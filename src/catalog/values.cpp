@@ -16,7 +16,7 @@ std::string_view label(const Param& param, const Node& node) {
 std::unexpected<Error> must_be(const Param& param, const Node& node, std::string_view what) {
     return fail_at(node.column, ErrorCode::BadSpec,
                    std::string(label(param, node)).append(" must be ").append(what) + ", not " +
-                       (node.quoted ? "a text in quotes" : shown(node)));
+                       (node.quoted ? "quoted text" : shown(node)));
 }
 
 std::string range(const Param& param) {
@@ -26,7 +26,7 @@ std::string range(const Param& param) {
 
 std::unexpected<Error> out_of_range(const Param& param, const Node& node) {
     return fail_at(node.column, ErrorCode::BadParameter,
-                   std::string(label(param, node)) + (std::isinf(param.most) ? " must be " : " must lie in ") +
+                   std::string(label(param, node)) + (std::isinf(param.most) ? " must be " : " must be in ") +
                        range(param) + ", not " + node.text);
 }
 
@@ -45,7 +45,7 @@ std::int64_t take_suffix(std::string_view& digits) {
 
 Expected<SettingValue> whole_number(const Param& param, const Node& node, SettingValue value) {
     const bool bytes = param.type == ParamType::Bytes;
-    const std::string_view what = bytes ? "a whole number, with k, M or G after it if you like" : "a whole number";
+    const std::string_view what = bytes ? "a whole number, optionally followed by k, M or G" : "a whole number";
     std::string_view digits = node.text;
     const std::int64_t factor = bytes ? take_suffix(digits) : 1;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value.integer);

@@ -8,11 +8,11 @@
 // five bytes, its cost included.
 //
 // Trailheads lie sorted by square buckets of the map, so that those within the cutoff of a state are among three short
-// runs. A state for which no trailhead is in reach, both ways, is marked; no marks: there is none such.
+// runs. A state that no trailhead covers in both directions is marked; no marks means that all are covered.
 //
 // Sections  numbers, trailhead, bucket_first, next (by `to`, then `from`), via_first, via, via_next, cost (by the
-// larger,
-//           then the smaller of a pair: paths there and back cost the same), covered (a bit a cell; may be missing).
+//           larger, then the smaller of a pair: paths there and back cost the same), covered (a bit a cell; may be
+//           missing).
 // Bound    every question is O(1). Const and shared: it keeps the container open.
 #pragma once
 

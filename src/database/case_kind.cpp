@@ -71,7 +71,7 @@ private:
         }
         for (State s = 0; s < grid_.size(); ++s)
             if (leads_somewhere(grid_, s) && base_.covered(s) != (from[s] != 0 && to[s] != 0))
-                return wrong("state " + std::to_string(s) + " is not covered as it says");
+                return wrong("state " + std::to_string(s) + " is not covered as stored");
         return {};
     }
 
@@ -95,11 +95,11 @@ private:
                 const State here = base_.state_of(chain_.back(), to);
                 const Climb climb = hill_climb(grid_, here, base_.state_of(node, to));
                 if (!climb.reached || climb.steps == 0)
-                    return wrong_case(from, to, "has a subgoal that is not climbed to");
+                    return wrong_case(from, to, "has a subgoal that cannot be climbed to");
                 togo_[chain_.back()] = saturating_add(climb.cost, togo_[node]);
                 node = chain_.back();
             }
-            if (base_.cost(from, to) != togo_[from]) return wrong_case(from, to, "does not cost what it says");
+            if (base_.cost(from, to) != togo_[from]) return wrong_case(from, to, "does not have the stored cost");
             const bool reachable = grid_.reachable(base_.trailhead(from), base_.trailhead(to));
             if (reachable != (togo_[from] != kInfinite)) return wrong_case(from, to, "ends before its goal");
         }
@@ -117,7 +117,7 @@ private:
             for (std::uint32_t from = 0; from < count; ++from) {
                 const Cost cost = base_.cost(from, to), least = field[base_.trailhead(from)];
                 if (cost < least || (base_.numbers().exact != 0 && cost != least))
-                    return wrong_case(from, to, "is not the path it says");
+                    return wrong_case(from, to, "is not the stored path");
             }
         }
         return {};

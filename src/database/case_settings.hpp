@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which case base an agent asks for: what its cases(...) says.
+// Which case base an agent needs, from its cases(...).
 //
-// The string has every parameter that changes the database's bytes and no other: agents that differ elsewhere share one
+// The string has exactly the parameters that change the database's bytes, so agents that differ elsewhere share one
 // file.
 #pragma once
 
@@ -30,8 +30,8 @@ struct CaseSettings {
     Pick pick = Pick::Greedy;
     std::uint32_t m = 7;                           // moves within which a trailhead covers
     std::uint32_t relevant = 7;                    // moves within which a case is relevant to an agent
-    std::optional<std::uint32_t> trailheads = {};  // at most so many
-    std::optional<std::uint64_t> bytes = {};       // for the file, at most so many
+    std::optional<std::uint32_t> trailheads = {};  // the largest number
+    std::optional<std::uint64_t> bytes = {};       // the largest size of the file
     CasePaths paths = CasePaths::Exact;
     std::uint64_t seed = 0;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The databases that an agent is made with, by kind. Whoever makes agents opens or builds them; agents only read.
+// The databases that an agent is made with, by kind. The maker of an agent opens or builds them; agents only read.
 //
 // An open database is const and shared by any number of agents and threads: its bytes, and what its kind has read from
 // them once, so that making an agent costs nothing in proportion to the map.

@@ -44,9 +44,9 @@ inline constexpr std::uint32_t kMostTreeDepth = 1000;  // the largest lookahead 
 inline constexpr std::uint32_t kMostHistory = 65535;   // moves
 inline constexpr std::uint32_t kMostPresearch = 20;    // plies
 inline constexpr std::uint32_t kMostTreeNodes = 1 << 20;
-inline constexpr std::uint32_t kMostTreeHeight = 1000;  // conditions on one way
+inline constexpr std::uint32_t kMostTreeHeight = 1000;  // conditions on one path
 
-// What the features were taken with; an agent takes them the same way.
+// How the features were computed; an agent computes them the same way.
 struct FeatureSettings {
     std::uint32_t history = 60;   // n: how many moves back
     std::uint32_t presearch = 1;  // p: plies of the search before the search
@@ -57,7 +57,7 @@ class DecisionTree {
 public:
     struct Node {
         std::int32_t feature = -1;   // none: a leaf
-        std::uint32_t no = 0;        // where to go on if the condition does not hold; if it does, at the next node
+        std::uint32_t no = 0;        // where to continue if the condition does not hold; if it does, at the next node
         std::int64_t threshold = 0;  // features[feature] <= threshold
         std::uint32_t depth = 1;     // of a leaf
         std::uint32_t items = 0, wrong = 0;  // training examples that ended here, and those with another label
@@ -79,7 +79,7 @@ public:
     const FeatureSettings& settings() const { return settings_; }
     std::span<const Node> nodes() const { return nodes_; }
     std::uint32_t leaves() const { return leaves_; }
-    std::uint32_t height() const { return height_; }    // conditions on the longest way to a leaf
+    std::uint32_t height() const { return height_; }    // conditions on the longest path to a leaf
     std::uint32_t largest() const { return largest_; }  // depth of any leaf
     std::size_t bytes() const { return sizeof(*this) + nodes_.capacity() * sizeof(Node); }
 

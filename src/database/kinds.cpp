@@ -32,7 +32,7 @@ Expected<const DatabaseKind*> kind_of(const Container& container, std::span<cons
         names.emplace_back(kind->name);
     }
     return fail(ErrorCode::FileStale, container.path(),
-                "a database of kind " + quoted(container.kind()) + ", which this program does not know" +
+                "a database of kind " + quoted(container.kind()) + ", unknown to this program" +
                     (names.empty() ? "" : "; it knows " + joined(names, ", ")));
 }
 

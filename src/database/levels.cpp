@@ -46,7 +46,7 @@ public:
             out.push_back(std::move(*level));
             below = groups;
         }
-        if (arcs_ != arc_.size()) return file_.damaged("section \"arc\" has arcs of no state");
+        if (arcs_ != arc_.size()) return file_.damaged("section \"arc\" has arcs that belong to no state");
         return out;
     }
 
@@ -103,7 +103,7 @@ Expected<void> verify(const Container& container, const Grid& grid) {
     for (const Section& section : right->sections()) {
         const Section* found = container.find(section.name);
         if (found == nullptr || found->checksum != section.checksum || found->size_bytes != section.size_bytes)
-            return container.damaged("section \"" + section.name + "\" is not that of this map's levels");
+            return container.damaged("section \"" + section.name + "\" does not match this map's levels");
     }
     return {};
 }

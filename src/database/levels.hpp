@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The levels of an abstraction as a database: what `refine` and `pra` search on.
 //
-// Stored is what cannot be had again without grouping: for each level the groups, and which of them are joined. Means,
-// boxes, representatives and costs follow from that when it is opened, in time linear in the cells of the map. The
-// largest corridor of every level is stored too, so that an agent need not look for it.
+// Stores only what would need grouping again: the groups of each level, and which of them are joined. Means, boxes,
+// representatives and costs are computed when it is opened, in time linear in the cells of the map. The largest
+// corridor of every level is stored too, so that agents need not compute it.
 //
 // Sections  numbers (cliques, metric), size (states of each level from 1 on), parent (by level, by state of the level
 //           below: its group, or the level's size for a wall), degree and arc (by level, by state), corridor (two a

@@ -166,7 +166,7 @@ Expected<void> verify(const Container& container, const Grid& grid) {
     const Hierarchy hierarchy(
         grid, {.variant = container.spec().contains("cliques=plain") ? CliqueVariant::Plain : CliqueVariant::Aligned});
     if (db->base() >= hierarchy.levels() || hierarchy.size(db->base()) != db->states())
-        return container.damaged("its states are not those of level " + std::to_string(db->base()));
+        return container.damaged("its states do not match level " + std::to_string(db->base()));
     return Verifier<ExplicitGraph>(hierarchy.graph(db->base()), *db).run();
 }
 

@@ -4,7 +4,7 @@
 // The regions are those of an abstraction level over the states on which the agent searches. For a pair (from, to) it
 // knows the subgoal, where an optimal path from one representative to the other first leaves `from`, and the depth
 // towards `to`'s representative. Few states can be the first one outside a region, so a pair holds a number of that
-// region's short list, in one byte as a rule, and the depth towards a subgoal stands in the list and not in the pairs.
+// region's short list, in one byte as a rule, and the depth towards a subgoal is in the list, not in the pairs.
 //
 // Sections  numbers (base level, level, cap), region, representative, first_entry, entry_state, entry_depth;
 //           pairs ordered by `to`, then `from`: entry (0: none, else its number plus 1) and goal_depth.

@@ -67,7 +67,7 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
     if (has_param(agent, "level")) {  // path refinement searches on an abstract level
         settings.base = static_cast<unsigned>(agent.integer("level"));
         if (settings.level && settings.base > *settings.level)
-            return leading.wrong("level", "the database's level must not lie below the level of the search, " +
+            return leading.wrong("level", "the database's level must not be below the level of the search, " +
                                               std::to_string(settings.base));
     }
     if (has_param(agent, "order")) settings.order = agent.word("order");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which pattern database an agent asks for: what its goal=pdb(...) and depth=pdb(...) say together.
+// Which pattern database an agent needs, from its goal=pdb(...) and depth=pdb(...).
 //
-// One database serves both, so they must agree about level and cliques. The string has every parameter that changes
-// the database's bytes and no other: agents that differ elsewhere share one file.
+// One database serves both, so they must agree about level and cliques. The string has exactly the parameters that
+// change the database's bytes, so agents that differ elsewhere share one file.
 #pragma once
 
 #include "abstraction/clique.hpp"

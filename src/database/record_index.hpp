@@ -2,7 +2,7 @@
 // Records by similarity: the exact nearest neighbours of a problem, nearest first, one after the other.
 //
 // A record is a start and a goal; its distance from a problem is the octile distance of the starts plus that of the
-// goals. The records stand in the order of a k-d tree over the four coordinates, halves of halves down to leaves of a
+// goals. The records are in the order of a k-d tree over the four coordinates, halves of halves down to leaves of a
 // few, and every node has the box around its records. A query keeps a queue of boxes and records by distance: what
 // comes out is what a scan over all records, sorted by distance and then by place, would give.
 //
@@ -63,7 +63,7 @@ public:
     void start(State start, State goal);
     enum class Answer : std::uint8_t { Found, None, Spent };
     // The next record. Look is called before a distance is computed; where it answers false the query stops, and the
-    // next call goes on.
+    // next call continues.
     template <class Look>
     Answer next(const Look& look, std::uint32_t& record) {
         for (;;) {

@@ -63,7 +63,7 @@ public:
         const std::string sum = checksum_.text();
         if (fields_.size() != 2 || fields_[0] != "checksum")
             return wrong("expected 'checksum' and 16 digits, found " + quoted(line_));
-        if (fields_[1] != sum) return wrong("the file is damaged: its lines do not give this checksum");
+        if (fields_[1] != sum) return wrong("the file is damaged: its lines do not match the checksum");
         while (next())
             if (!fields_.empty()) return wrong("nothing may follow the checksum");
         return DecisionTree(settings, std::move(*nodes));
@@ -82,15 +82,14 @@ private:
             if (!next())
                 return wrong("the file ends after " + std::to_string(i) + " of " + std::to_string(count) + " nodes");
             if (complete)
-                return wrong("the tree is complete before this line, but " + std::to_string(count) +
-                             " nodes are announced");
+                return wrong("the tree ends before this line, but " + std::to_string(count) + " nodes are announced");
             const auto read = node();
             if (!read) return std::unexpected(read.error());
             nodes.push_back(*read);
             if (!read->leaf()) {
                 open.push_back({i, level});
                 if (++level > kMostTreeHeight)
-                    return wrong("the tree is more than " + std::to_string(kMostTreeHeight) + " conditions high");
+                    return wrong("the tree is more than " + std::to_string(kMostTreeHeight) + " conditions deep");
             } else if (!open.empty()) {
                 nodes[open.back().node].no = i + 1;
                 level = open.back().level + 1;
@@ -99,7 +98,7 @@ private:
                 complete = true;
             }
         }
-        if (!complete) return wrong("the tree lacks branches: there must be one leaf more than conditions");
+        if (!complete) return wrong("the tree lacks branches: it needs one more leaf than conditions");
         return nodes;
     }
     // The line just left counts for the checksum; the one now read does not yet.
@@ -137,7 +136,7 @@ private:
                 return wrong("a depth must be from 1 to " + std::to_string(kMostTreeDepth) + ", not " +
                              quoted(fields_[1]));
             if (!items || !errors || *items > kMostItems || *errors > *items)
-                return wrong("items and wrong must be counts, and no more can be wrong than there are items");
+                return wrong("items and wrong must be counts, and wrong must not exceed items");
             node.depth = *depth;
             node.items = *items;
             node.wrong = *errors;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Four neighbouring blocks joined to one: which of their open labels can reach each other, and which reach its border.
+// Joins four neighbouring blocks into one: which of their open labels can reach each other, and which reach its border.
 //
 // A border lists the moves that leave, in runs with the same label (tile.hpp). Two blocks that touch list the same
 // moves in the same order, so joining them is one pass over two lists. Costs as much as there are runs and labels,
-// however long the borders are. Allocates only when a larger block comes than any before.
+// however long the borders are. Allocates only for a block larger than any before.
 #pragma once
 
 #include "graph/tile.hpp"

@@ -2,8 +2,8 @@
 // Which cells of a grid can reach each other, kept current under edits by a hierarchy of tiles.
 //
 // Every tile of 16 x 16 cells has labels (tile.hpp). Four tiles form a block, four blocks a block of the next level
-// (block_join.hpp), up to one block of everything. A block has a label of its own for each open label of its children,
-// and knows which labels its border shows. Labels are numbered along the border, so a block that looks the same from
+// (block_join.hpp), up to one block of everything. A block has its own label for each open label of its children, and
+// knows which labels are on its border. Labels are numbered along the border, so a block that looks the same from
 // outside has the same border, and a repair stops there. A label that does not reach the border is finished: it is a
 // component of the map.
 //

@@ -40,10 +40,10 @@ std::string_view name(MoveRule rule) {
 
 Expected<void> check_moves(const Moves& moves) {
     if (moves.rule != MoveRule::Eight && moves.rule != MoveRule::EightFree && moves.rule != MoveRule::Four)
-        return fail(ErrorCode::BadParameter, "moves", "there is no such move rule");
+        return fail(ErrorCode::BadParameter, "moves", "no such move rule");
     if (moves.diagonal < kUnit || moves.diagonal >= 2 * kUnit)
         return fail(ErrorCode::BadParameter, "moves",
-                    "a diagonal costs from 1 to less than 2, not " + std::to_string(to_real(moves.diagonal)));
+                    "a diagonal must cost at least 1 and less than 2, not " + std::to_string(to_real(moves.diagonal)));
     return {};
 }
 
@@ -106,9 +106,9 @@ bool Grid::crossable(int x, int y, unsigned cardinal) const {
     return free_at(x, y) && free_at(x + kDx[cardinal], y + kDy[cardinal]) && !cliff_between(x, y, cardinal);
 }
 
-// A diagonal passes one corner point, between two ways around it: first along `a`, then along `b`, or the
-// other way about. Rule 8 asks that both ways are crossable. 8free asks nothing of the two
-// side cells, but a cliff that crosses both ways is a wall all the same.
+// A diagonal passes one corner point. There are two routes around it: first along `a`, then along `b`, or the reverse.
+// Rule 8 needs both routes to be crossable. 8free ignores the two side cells, but cliffs across both routes still bar
+// the diagonal.
 std::uint8_t Grid::legal_moves(State s) const {
     const int x0 = static_cast<int>(x(s)), y0 = static_cast<int>(y(s));
     if (!free_at(x0, y0)) return 0;

@@ -19,7 +19,7 @@ Expected<Map> make_map(std::size_t width, std::size_t height, const std::vector<
     if (width < 1 || height < 1 || width > kMaxSide || height > kMaxSide)
         return fail(
             ErrorCode::BadParameter, place,
-            "a map has from 1 to " + std::to_string(kMaxSide) + " cells a side, not " + size_text(width, height));
+            "a map has from 1 to " + std::to_string(kMaxSide) + " cells per side, not " + size_text(width, height));
     if (const auto fits = check_moves(moves); !fits) return std::unexpected(fits.error());
     if (terrain.size() != width * height)
         return fail(ErrorCode::BadParameter, place,

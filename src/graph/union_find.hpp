@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Disjoint sets by Rem's algorithm: both paths are climbed at once and shortened on the way (Patwary, Blair and Manne
-// 2010).
+// Disjoint sets by Rem's algorithm: both paths are climbed at once and shortened along the way (Patwary, Blair and
+// Manne 2010).
 //
 // A parent is never larger than its child, so that one pass in ascending order makes every parent the set's least
 // member: parent[i] = parent[parent[i]]. At first every member is its own parent.

@@ -10,8 +10,8 @@ namespace waystone {
 namespace {
 
 std::string describe(int error) {
-    if (error == ENOENT || error == ENOTDIR) return "cannot be written: there is no such folder";
-    if (error == EISDIR) return "cannot be written: this is a folder";
+    if (error == ENOENT || error == ENOTDIR) return "cannot be written: no such folder";
+    if (error == EISDIR) return "cannot be written: it is a folder";
     return "cannot be written: " + std::generic_category().message(error);
 }
 

@@ -165,7 +165,7 @@ Expected<void> Container::read_header() {
     const auto file_bytes = load<std::uint64_t>(bytes, kFileBytesAt);
     if (file_bytes > bytes.size()) return truncated(std::to_string(file_bytes));
     if (file_bytes < bytes.size())
-        return damaged(counted(bytes.size() - static_cast<std::size_t>(file_bytes), "byte") + " too many at its end");
+        return damaged(counted(bytes.size() - static_cast<std::size_t>(file_bytes), "byte") + " too many at the end");
     map_.width = load<std::uint32_t>(bytes, kWidthAt);
     map_.height = load<std::uint32_t>(bytes, kHeightAt);
     map_.fingerprint = load<std::uint64_t>(bytes, kFingerprintAt);
@@ -184,12 +184,12 @@ Expected<void> Container::read_table(std::size_t header_bytes, std::size_t secti
     const std::size_t string_at = kFixedBytes + sections * kEntryBytes;
     if (sections > kMostSections || string_bytes > kLongestString || header_bytes > bytes.size() ||
         header_bytes != aligned(string_at + string_bytes))
-        return damaged("the header's sizes do not fit together");
+        return damaged("the header's sizes are inconsistent");
     if (checksum(bytes.subspan(kFixedBytes, header_bytes - kFixedBytes)) !=
         load<std::uint64_t>(bytes, kTableChecksumAt))
         return damaged("the section table does not match its checksum");
     if (!all_zeros(bytes.subspan(string_at + string_bytes, header_bytes - string_at - string_bytes)))
-        return damaged("the header's sizes do not fit together");
+        return damaged("the header's sizes are inconsistent");
     spec_.assign(reinterpret_cast<const char*>(bytes.data() + string_at), string_bytes);
 
     std::size_t end = header_bytes;
@@ -199,9 +199,9 @@ Expected<void> Container::read_table(std::size_t header_bytes, std::size_t secti
                         .offset = end,
                         .width = load<std::uint32_t>(entry, kEntryWidthAt),
                         .checksum = load<std::uint64_t>(entry, kChecksumAt)};
-        if (section.name.empty() || find(section.name) != nullptr) return damaged("a section has no name of its own");
+        if (section.name.empty() || find(section.name) != nullptr) return damaged("a section has no unique name");
         if (section.width < 1 || section.width > 8)
-            return damaged("section " + quoted(section.name) + " has entries of no width from 1 to 8");
+            return damaged("section " + quoted(section.name) + " has entries whose width is not 1 to 8");
         const auto size = load<std::uint64_t>(entry, kBytesAt);
         if (load<std::uint64_t>(entry, kOffsetAt) != end || size > bytes.size() - end || size % section.width != 0 ||
             aligned(static_cast<std::size_t>(size)) > bytes.size() - end)

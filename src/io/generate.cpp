@@ -18,7 +18,7 @@ std::uint32_t whole(double value) { return static_cast<std::uint32_t>(value); }
 constexpr std::array<GeneratorParameter, 1> kRandom{{{"density", "share of blocked cells", 0.2, 0, 0.95, false}}};
 constexpr std::array<GeneratorParameter, 2> kRooms{
     {{"size", "cells along a room's side", 8, 1, 1024, true},
-     {"doors", "share of further walls that have a door", 0.3, 0, 1, false}}};
+     {"doors", "share of the other walls that have a door", 0.3, 0, 1, false}}};
 constexpr std::array<GeneratorParameter, 2> kMaze{
     {{"corridor", "width of a corridor in cells", 1, 1, 1024, true},
      {"loops", "share of remaining walls that are opened", 0, 0, 1, false}}};
@@ -31,11 +31,11 @@ constexpr std::array<GeneratorParameter, 2> kIslands{
 constexpr std::array<GeneratorKind, 5> kKinds{{
     {"random", "random obstacles", kRandom,
      [](std::uint32_t w, std::uint32_t h, std::uint64_t seed, Values v) { return random_map(w, h, seed, v[0]).cells; }},
-    {"rooms", "square rooms with doors; all are connected", kRooms,
+    {"rooms", "square rooms with doors, all connected", kRooms,
      [](std::uint32_t w, std::uint32_t h, std::uint64_t seed, Values v) {
          return rooms_map(w, h, seed, whole(v[0]), v[1]).cells;
      }},
-    {"maze", "a maze; all of it is connected", kMaze,
+    {"maze", "a maze, fully connected", kMaze,
      [](std::uint32_t w, std::uint32_t h, std::uint64_t seed, Values v) {
          return maze_map(w, h, seed, whole(v[0]), v[1]).cells;
      }},
@@ -69,8 +69,7 @@ Expected<Grid> generate(const GenerateOptions& options, Moves moves) {
     const auto bad = [](std::string sentence) { return fail(ErrorCode::BadParameter, "", std::move(sentence)); };
     const auto kind =
         std::find_if(kKinds.begin(), kKinds.end(), [&](const GeneratorKind& k) { return k.name == options.kind; });
-    if (kind == kKinds.end())
-        return bad("there is no generator " + quoted(options.kind) + "; known are " + names(kKinds));
+    if (kind == kKinds.end()) return bad("no generator " + quoted(options.kind) + "; known: " + names(kKinds));
     for (const auto& [name, side] : {std::pair{"width", options.width}, std::pair{"height", options.height}})
         if (side < 1 || side > kMaxSide)
             return bad(std::string("the ") + name + " is " + std::to_string(side) + "; it must be from 1 to " +

@@ -47,8 +47,8 @@ public:
         std::string_view line;
         while (lines_.next(line))
             if (!trimmed(line).empty())
-                return malformed(lines_.number(), "there is more after the " + std::to_string(header_.height) +
-                                                      " rows that the header says");
+                return malformed(lines_.number(), "unexpected text after the " + std::to_string(header_.height) +
+                                                      " rows given by the header");
         return grid;
     }
 
@@ -71,7 +71,7 @@ private:
             auto* value = key == "type" ? &type : key == "width" ? &width : key == "height" ? &height : nullptr;
             if (value == nullptr)
                 return malformed(lines_.number(), "unknown header line " + quoted(line) +
-                                                      "; a map begins with type, height, width and map");
+                                                      "; a map starts with type, height, width and map");
             if (words.size() != 2)
                 return malformed(lines_.number(), "the header line " + quoted(line) + " needs one value");
             if (*value) return malformed(lines_.number(), std::string(key) + " is given twice");
@@ -80,7 +80,7 @@ private:
         }
         if (!type) return malformed(lines_.number(), "the header has no type");
         if (*type != "octile" && *type != "octile-corner")
-            return malformed(type_line, "unknown map type " + quoted(*type) + "; known are octile and octile-corner");
+            return malformed(type_line, "unknown map type " + quoted(*type) + "; known: octile and octile-corner");
         header_.corner = *type == "octile-corner";
         if (auto side = read_side("width", width, width_line); !side) return std::unexpected(side.error());
         else header_.width = *side;

@@ -33,7 +33,7 @@ Expected<GenerateOptions> read_recipe(const std::string& source) {
         if (equals == std::string_view::npos) {
             const auto side = parse_number<std::uint32_t>(words[i]);
             if (!side || sides == 2 || i != sides + 1)
-                return bad(quoted(words[i]) + " has no place here; a recipe is gen:KIND,WIDTH,HEIGHT,key=value,...");
+                return bad(quoted(words[i]) + " is unexpected here; a recipe is gen:KIND,WIDTH,HEIGHT,key=value,...");
             (sides++ == 0 ? options.width : options.height) = *side;
             continue;
         }
@@ -48,7 +48,7 @@ Expected<GenerateOptions> read_recipe(const std::string& source) {
             options.settings.emplace_back(key, *value);
         }
     }
-    if (sides == 1) return bad("a width needs a height after it");
+    if (sides == 1) return bad("a width must be followed by a height");
     return options;
 }
 
@@ -70,9 +70,9 @@ Expected<Grid> open_map(const std::string& source, Moves moves) {
     }
     std::vector<std::string> names;
     for (const BuiltinScene& scene : builtin_scenes()) names.emplace_back(scene.name);
-    return fail(ErrorCode::FileMissing, source,
-                "there is no such file; built-in scenes are " + joined(names, ", ") +
-                    ", and gen:caves,512,512,seed=1 makes a map");
+    return fail(
+        ErrorCode::FileMissing, source,
+        "no such file; built-in scenes are " + joined(names, ", ") + ", and gen:caves,512,512,seed=1 makes a map");
 }
 
 }  // namespace waystone

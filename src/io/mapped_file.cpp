@@ -17,7 +17,7 @@ Expected<MappedFile> MappedFile::open(const std::string& path, bool changeable) 
     if (!status) return unreadable(path, status.error());
     if (status->kind == FileKind::Folder) return unreadable(path, EISDIR);
     if (status->kind != FileKind::Regular)
-        return fail(ErrorCode::FileMissing, path, "cannot be mapped: this is a device or a pipe, not a file");
+        return fail(ErrorCode::FileMissing, path, "cannot be mapped: it is a device or a pipe, not a file");
     if (status->size_bytes > std::numeric_limits<std::size_t>::max())
         return fail(ErrorCode::FileTooLarge, path, "the file is larger than this machine's memory can map");
     MappedFile out;

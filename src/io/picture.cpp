@@ -34,7 +34,7 @@ Colour heat(std::uint32_t visits, std::uint32_t most) {
         const auto whole = static_cast<std::uint32_t>(std::bit_width(n)) - 1;
         return (whole << 16) + static_cast<std::uint32_t>((std::uint64_t{n} << 16 >> whole) - 65536);
     };
-    // Whoever came twice at most is not shown as if he had come a hundred times.
+    // A walk with at most two visits per cell does not use the whole scale.
     const std::uint64_t top = std::max(log(most), log(16));
     const std::uint64_t at = std::uint64_t{log(visits)} * (kHeat.size() - 1) * 256 / top;
     const std::size_t low = std::min<std::size_t>(at / 256, kHeat.size() - 2);

@@ -17,7 +17,7 @@ namespace waystone {
 template <class T>
 using SystemResult = std::expected<T, int>;
 
-// What parts a path: the slash, and on Windows the backslash too.
+// Path separators: the slash, and on Windows the backslash too.
 #ifdef _WIN32
 inline constexpr std::string_view kSeparators = "/\\";
 #else

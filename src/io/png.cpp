@@ -39,7 +39,7 @@ Expected<Image> read_png(std::string_view bytes, const std::string& path) {
     if (width > kMaxSide || height > kMaxSide)
         return fail(ErrorCode::FileTooLarge, path,
                     "the picture has " + std::to_string(width) + 'x' + std::to_string(height) +
-                        " pixels; a side may have at most " + std::to_string(kMaxSide));
+                        " pixels; a side can have at most " + std::to_string(kMaxSide));
     png.image.format = PNG_FORMAT_RGB;
     png.image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     Image out{width, height, std::vector<std::uint8_t>(std::size_t{3} * width * height)};

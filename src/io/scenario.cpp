@@ -61,7 +61,7 @@ Expected<Scenario> load_scenario(const std::string& path) {
     split_fields(line, fields);
     if (fields.size() != 2 || fields[0] != "version" || (fields[1] != "1" && fields[1] != "1.0"))
         return fail(ErrorCode::FileMalformed, at_line(path, 1),
-                    "a scenario begins with 'version 1' or 'version 1.0', not " + quoted(line));
+                    "a scenario starts with 'version 1' or 'version 1.0', not " + quoted(line));
     Scenario scenario{path, {}};
     while (lines.next(line)) {
         split_fields(line, fields);
@@ -79,7 +79,7 @@ Expected<void> save_scenario(const Scenario& scenario, const std::string& path) 
     for (const Problem& p : scenario.problems) {
         if (p.map.empty() || p.map.find_first_of(" \t\r\n") != std::string::npos)
             return fail(ErrorCode::BadParameter, path,
-                        "a map's name in a scenario may not hold blanks: " + quoted(p.map));
+                        "a map's name in a scenario must not contain blanks: " + quoted(p.map));
         out += std::to_string(p.bucket) + '\t' + p.map;
         for (const std::uint32_t number : {p.width, p.height, p.start_x, p.start_y, p.goal_x, p.goal_y})
             out += '\t' + std::to_string(number);

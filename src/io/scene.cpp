@@ -29,12 +29,12 @@ Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string
         return fail(ErrorCode::FileMalformed, at_line(path, line), std::move(sentence));
     };
     const std::vector<DrawnRow> rows = drawn_rows(text);
-    if (rows.empty()) return malformed(1, text.empty() ? "the file is empty" : "nothing is drawn here");
+    if (rows.empty()) return malformed(1, text.empty() ? "the file is empty" : "the drawing is empty");
     const std::size_t width = rows.front().text.size(), height = rows.size();
     if (width > kMaxSide || height > kMaxSide)
         return fail(ErrorCode::FileTooLarge, at_line(path, rows.front().line),
                     "the drawing has " + std::to_string(width) + 'x' + std::to_string(height) +
-                        " cells; a side may have at most " + std::to_string(kMaxSide));
+                        " cells; a side can have at most " + std::to_string(kMaxSide));
     std::vector<Terrain> terrain;
     terrain.reserve(width * height);
     std::vector<std::pair<char, State>> marks;

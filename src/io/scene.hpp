@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Maps drawn as text, as the tests and the built-in scenes have them.
+// Maps drawn as text, as in the tests and the built-in scenes.
 //
 //     .......
 //     .####..      # and @ are walls, . is floor; any letter is a mark that stands on floor, by

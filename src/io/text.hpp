@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text that came from outside: whole files, their lines, numbers in them, and how to quote them.
+// Text from outside: whole files, lines, numbers, and quoting.
 #pragma once
 
 #include <waystone/error.hpp>

@@ -16,40 +16,42 @@ namespace {
 
 constexpr Param kParams[] = {
     Param::word("pick", "greedy", "random|systematic|greedy",
-                "how trailheads are picked: any state not yet covered, on a lattice and then in rows (both HCDPS), or "
-                "the state that covers most of what is not (GSC)"),
+                "how trailheads are picked: a random uncovered state, a lattice and then rows (both HCDPS), or the "
+                "state that covers the most uncovered states (GSC)"),
     Param::integer("m", "7", 1, kMostClimb,
-                   "moves of hill climbing, there and back, within which a trailhead covers a state"),
-    Param::integer(
-        "relevant", "auto", 1, kMostClimb,
-        "moves of hill climbing within which a case is relevant to an agent and its goal; auto: m, and twice m "
-        "for greedy picks, which may end before every state is covered"),
-    Param::integer("trailheads", "none", 1, 65536, "at most so many; none: until every state is covered"),
-    Param::bytes("bytes", "none", 1, 1e12, "at most so many for the database's file, by fewer trailheads"),
+                   "a trailhead covers a state within this number of hill-climbing moves, there and back"),
+    Param::integer("relevant", "auto", 1, kMostClimb,
+                   "a case is relevant to an agent and its goal within this number of hill-climbing moves; auto: m, or "
+                   "twice m for greedy picks, which may leave states uncovered"),
+    Param::integer("trailheads", "none", 1, 65536,
+                   "the largest number of trailheads; none: until every state is covered"),
+    Param::bytes("bytes", "none", 1, 1e12, "the largest size of the database file; limits the number of trailheads"),
     Param::word("paths", "exact", "exact|dp",
                 "optimal paths between trailheads, or near-optimal ones by dynamic programming over neighbouring "
                 "regions"),
-    Param::integer("seed", "0", 0, 1e15, "for random picks, and for ties of greedy ones"),
+    Param::integer("seed", "0", 0, 1e15, "for random picks, and for ties between greedy ones"),
     Param::word("choose", "first", "first|best",
-                "the trailheads nearest to start and goal, or the relevant case with the cheapest way in all"),
-    Param::policy("fallback", "lrta", "agent", "who walks where no case is relevant: any lrta without a database"),
+                "the trailheads nearest to start and goal, or the relevant case with the cheapest total path"),
+    Param::policy("fallback", "lrta", "agent",
+                  "the agent that walks if no case is relevant: any lrta without a database"),
     Param::path("file", "none",
-                "of the database; none: the one that the agent is given, which the program builds and keeps"),
+                "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
 
 constexpr Description kDescription{
     .name = "cases",
-    .summary = "Climbs to a trailhead, along a stored path to another, and to the goal, without learning anything.",
+    .summary = "Climbs to a trailhead, follows a stored path to another, and climbs to the goal. Learns nothing.",
     .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
     .paper = "Bulitko, Rayner and Lawrence 2012; Lawrence and Bulitko 2010",
     .params = kParams,
-    .changes = "climbs on; hands over to the fallback where its way is barred, which finds a way in the background",
+    .changes =
+        "keeps climbing; if its path is barred, hands over to the fallback, which finds a path in the background",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     const Settings& settings = context.settings;
     const auto base = context.databases.find<CaseBase>();
-    if (!base) return settings.wrong("file", "it needs a case base, and none was opened");
+    if (!base) return settings.wrong("file", "needs a case base, but none was opened");
     const auto fallback = fallback_needs(context);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
@@ -185,8 +187,8 @@ bool CaseAgent::choose(Meter& meter) {
     return true;
 }
 
-// First: the one nearest by climbing. Best: those that may make the way through the goal's trailhead cheaper than the
-// best way so far.
+// First: the one nearest by climbing. Best: those that may make the path through the goal's trailhead cheaper than the
+// best path so far.
 bool CaseAgent::look_at_starts(Meter& meter) {
     Choosing& c = cursor_.choosing;
     std::uint32_t found = 0;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // An agent that walks by a case base: HCDPS (Lawrence and Bulitko 2010) and greedy state cover (bulitko2012).
 //
-// Where the goal can be climbed to within the cutoff it climbs. Otherwise it chooses a case, a pair of trailheads of
-// which it climbs to the first and the second climbs to the goal: the nearest two, or the pair with the cheapest way
-// in all. Then it climbs to the first trailhead, from subgoal to subgoal along the stored path, and to the goal.
-// It learns nothing. Where no case is relevant, another agent takes over.
+// If the goal can be climbed to within the cutoff, it climbs. Otherwise it chooses a case: a pair of trailheads such
+// that it can climb to the first, and the goal can be climbed to from the second. It takes the nearest two, or the pair
+// with the cheapest total path. Then it climbs to the first trailhead, from subgoal to subgoal along the stored path,
+// and to the goal. It learns nothing. If no case is relevant, another agent takes over.
 //
-// Bound    a move on its way: one climbing step, and up to two look-ups. The first move: what choosing takes, which
+// Bound    a move on its path: one climbing step and up to two look-ups. The first move: what choosing takes, which
 //          depends on the cutoff and on how close together trailheads lie, not on the map.
 // Owns     a cursor of 64 bytes beside counters and pointers; and the other agent, from the first time on that it is
 //          needed. Where the pool has no room for that: OutOfMemory.
-// Choice   an agent that finds its way barred, because the map changed, leaves it to the other agent, which is made
+// Choice   an agent whose path is barred, because the map changed, hands over to the other agent, which is made
 //          then if start() did not. See docs/choices.md.
 #pragma once
 
@@ -60,7 +60,7 @@ private:
         std::uint64_t barred;  // starting trailheads that cannot be climbed to, by their place in the scan
         Scan starts, goals;
         std::uint32_t from, to;  // the best so far
-        Cost best, goal_cost;    // of the way in all; of the climb from the goal's trailhead now looked at
+        Cost best, goal_cost;    // of the whole path; of the climb from the goal's trailhead now considered
         State climber;
         Cost climbed_cost;
     };
@@ -82,7 +82,7 @@ private:
     };
 
     bool prepare_fallback();
-    // Decides on a way; false when the work of this tick is spent before that is done.
+    // Chooses a path; false if this tick's work is spent first.
     bool choose(Meter& meter);
     bool look_at_starts(Meter& meter);
     bool look_at_goals(Meter& meter);

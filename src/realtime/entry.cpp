@@ -20,20 +20,20 @@ constexpr auto kParams = [] {
     std::ranges::copy(kLoopParams, all.begin());
     all.back() =
         Param::integer("repair", "auto", 0, 1e9,
-                       "expansions per move, after the map has changed, to find the way that a database has no longer; "
-                       "auto: 16 with a database or in place of an agent with one, else 0");
+                       "expansions per move, after the map has changed, to replace a path that the database no longer "
+                       "has; auto: 16 with a database or as the fallback of an agent with one, else 0");
     return all;
 }();
 
 constexpr Description kDescription{
     .name = "lrta",
     .summary = "The learning real-time loop: select depth and goal, look ahead, choose, learn, commit.",
-    .bound = "what lookahead, learning and commit promise together",
+    .bound = "the sum of the bounds of lookahead, learning and commit",
     .paper = "Korf 1990; Bulitko et al. 2008",
     .params = kParams,
     .changes =
-        "drops its plan; forgets what an opened cell may have made too large; takes no subgoal that it cannot reach; "
-        "where its database does not serve, heads for the goal and finds the way anew in the background",
+        "drops its plan; forgets values that an opened cell may have made too large; takes no subgoal that it cannot "
+        "reach; if its database does not help, heads for the goal and searches for a new path in the background",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_loop(context); }

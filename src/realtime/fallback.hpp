@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The agent that takes over where another cannot go on: the `lrta` that its parameter `fallback` names.
+// The agent that takes over when another cannot continue: the `lrta` that its parameter `fallback` names.
 #pragma once
 
 #include "search/agent_entry.hpp"

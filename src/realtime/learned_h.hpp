@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The heuristic as an agent has learned it: values that only rise, over an initial distance, for each target apart.
+// The heuristic as learned by an agent: values that only rise above an initial distance, separate for each target.
 //
-// The goal's values stand in pages of 16 x 16 cells, 4 bytes a cell. Agents with subgoals keep the values of all of
-// these in a list for each cell, 16 bytes a value; there is a limit on their number, and beyond it they are forgotten,
-// all at once, which costs learning but never legality. What is learned for one target never serves another (Bulitko et
-// al. 2008). Everything is forgotten in O(1). All memory comes from the agent's pool: where that is empty, full() says
-// so.
+// Values for the goal are in pages of 16 x 16 cells, 4 bytes a cell. Values for all subgoals are in a list per cell, 16
+// bytes a value. Their number is limited; beyond the limit they are all forgotten, which costs learning but never
+// legality. A value learned for one target is never used for another (Bulitko et al. 2008). Everything is forgotten in
+// O(1). All memory comes from the agent's pool; if that is empty, full() says so.
 //
 // A cell that opens may make values too large. touched_by() answers in O(1), from the box around the pages where
 // something was learned and the largest value among them: a path from there through the new cell cannot cost less than
@@ -39,7 +38,7 @@ public:
           first_note_(arena, place_.size()),
           notes_(arena, graph.size() / 4 + 256) {}
 
-    // Values of subgoals that are kept at most: seven for every eight times eight states.
+    // Limits the number of subgoal values to seven for every 64 states.
     void expect_subgoals() {
         const std::size_t slots = std::max<std::size_t>(std::bit_ceil(graph_->size() / 8 + 1), 64);
         most_notes_ = static_cast<std::uint32_t>(slots - slots / 8);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The local search space of one planning step: what the lookahead found, and what the learning rule reads.
 //
-// Nodes stand in the order in which they were generated, 20 bytes each; the number of an expansion leads to the node
-// and, where the learning rule reads them, to its links. f is g + h, unless the lookahead has rules of its own and
-// keeps it.
+// Nodes are in the order in which they were generated, 20 bytes each; the number of an expansion leads to the node and,
+// where the learning rule reads them, to its links. f is g + h, unless the lookahead has rules of its own and keeps it.
 //
 // Membership is a small table of node numbers, 5 to 10 bytes a node, so its size follows the lookahead and not the map.
 // A slot also bears the stamp of its search in the bits that node numbers leave free: what an earlier search wrote

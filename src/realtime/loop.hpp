@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The one loop of all learning real-time agents on a map: plan (planner.hpp), walk what was planned, plan again.
 //
-// A tick never costs more than it may: where planning takes more, the agent answers Waiting and goes on where it was.
+// A tick never exceeds its budget: if planning takes more, the agent answers Waiting and continues in the next tick.
 // Goals that cannot be reached are known from the map's components. An agent that has made more moves than the map has
 // cells since it last learned anything walks in circles: Stuck.
 //
@@ -9,8 +9,8 @@
 // learned stays as long as no cell that opened can have made it too large (learned_h.hpp); otherwise, and where more
 // cells opened than are looked at, all is forgotten, in O(1).
 //
-// An agent with a database, and one that stands in for such an agent, finds its path again in the background where the
-// database does not serve any more (repair.hpp).
+// An agent with a database, or one that replaces such an agent, finds a new path in the background where the database
+// does not serve any more (repair.hpp).
 //
 // Bound    that of the planner and of the repair, and one look at what has opened. It holds for every call of step(); a
 //          move that takes several of them, because their budgets are small, may begin again when its step closes.

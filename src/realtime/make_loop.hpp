@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A loop from its settings; the depth policy may be the caller's own instead of the one that the settings name. One
-// that stands in for an agent with a database repairs as that would (repair.hpp); it is told the version of the map
+// that replaces an agent with a database repairs as that one would (repair.hpp); it is told the version of the map
 // which that database was made for.
 #pragma once
 

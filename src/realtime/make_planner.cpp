@@ -23,10 +23,9 @@ Expected<void> check_lookahead(const LoopPolicies<Graph>& policies, const Graph&
     if (policies.depth->chooses_plies() && lookahead.unit() != DepthUnit::Plies)
         return loop.wrong("lookahead", "depth=" + depth + " chooses plies: it needs lookahead=bfs");
     if (policies.learning->needs_layers() && !lookahead.has_layers())
-        return loop.wrong("learning", learning + " needs a lookahead by layers: bfs or neighbours");
+        return loop.wrong("learning", learning + " needs a lookahead in layers: bfs or neighbours");
     if (policies.learning->needs_neighbours() && lookahead.most_expansions(graph, policies.depth->largest()) > 1)
-        return loop.wrong("learning",
-                          learning + " chooses among the neighbours alone: give lookahead=neighbours with it");
+        return loop.wrong("learning", learning + " chooses only among neighbours: it needs lookahead=neighbours");
     return {};
 }
 

@@ -2,7 +2,7 @@
 // The planning half of the real-time loop (bulitko2008, figure 1), on any graph: select a depth and a goal, look ahead,
 // choose the frontier state, learn, commit to some steps. Who walks them is somebody else's business.
 //
-// Every part can stop when the tick's work is spent: plan() answers false, and goes on where it was when it is called
+// Every part can stop when the tick's work is spent: plan() answers false, and continues where it was when it is called
 // again.
 //
 // Bound    what the goal and depth policies, the lookahead, the learning rule and the commitment promise together.

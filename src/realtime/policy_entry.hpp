@@ -55,7 +55,7 @@ public:
     template <class Graph>
     using Make = Expected<Owned<Seam<Graph>>> (*)(const PolicyContext<Graph>&);
 
-    // An entry without a way to make its policy does not compile.
+    // An entry that cannot make its policy does not compile.
     consteval PolicyEntry(const Description& text, Make<Grid> on_grid, Make<ExplicitGraph> on_graph)
         : Entry(of_kind(text), this), on_grid_(on_grid), on_graph_(on_graph) {}
     Expected<Owned<Seam<Grid>>> make(const PolicyContext<Grid>& context) const { return on_grid_(context); }

@@ -11,30 +11,30 @@ namespace waystone {
 namespace {
 
 constexpr Param kOwnParams[] = {
-    Param::integer("level", "4", 1, 32, "of the abstraction, for the loop; the highest there is where a map has fewer"),
+    Param::integer("level", "4", 1, 32, "abstraction level of the loop; the highest one if the map has fewer"),
     Param::word("corridor", "path", "path|neighbours",
-                "where a step is refined: in the two regions, or in those beside them too"),
+                "where a step is refined: in the two regions, or also in their neighbours"),
     Param::word(
         "aim", "nearest", "nearest|representative",
-        "which cell of the next region the way leads to: the nearest, or the one nearest to the mean of its cells"),
+        "which cell of the next region the path leads to: the nearest, or the one nearest to the mean of its cells"),
     Param::word("h", "box", "box|zero",
-                "of the search for the nearest cell: the distance to the box around the region, or none, which comes "
-                "nearest to the figures of Bulitko et al. 2008"),
+                "heuristic of the search for the nearest cell: the distance to the box around the region, or zero, "
+                "which comes closest to the figures of Bulitko et al. 2008"),
     Param::policy("fallback", "lrta(memory=1M)", "agent",
-                  "who walks where the map has changed and no region serves: any lrta without a database"),
+                  "the agent that walks if the map has changed and no region helps: any lrta without a database"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
 };
 constexpr auto kParams = with_loop_params(kOwnParams);
 
 constexpr Description kDescription{
     .name = "refine",
-    .summary = "The learning real-time loop on an abstract level; each of its steps is refined by A* on the map.",
-    .bound = "what the loop promises on that level, and two units for each cell of the largest corridor",
+    .summary = "The learning real-time loop on an abstract level; A* on the map refines each of its steps.",
+    .bound = "the loop's bound on that level, plus two units for each cell of the largest corridor",
     .paper = "Bulitko, Sturtevant, Lu and Yau 2007 (PR LRTS); Bulitko et al. 2008",
     .params = kParams,
     .changes =
-        "keeps to what is legal in the regions it has; hands over to the fallback where they do not serve, "
-        "which finds a way in the background",
+        "uses the regions it has as far as moves are legal; otherwise hands over to the fallback, which finds a path "
+        "in the background",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
@@ -55,7 +55,7 @@ const AgentEntry refining_loop_entry(kDescription, make, [](const Grid& grid, co
 Expected<AbstractLevel> RefiningLoop::abstract(const AgentContext& context) {
     const Settings& settings = context.settings;
     auto levels = context.databases.find<Levels>();
-    if (!levels) return settings.wrong("level", "it needs levels of abstraction, and none were opened");
+    if (!levels) return settings.wrong("level", "needs levels of abstraction, but none were opened");
     const Hierarchy& hierarchy = levels->hierarchy();
     const unsigned level = std::min(static_cast<unsigned>(settings.integer("level")), hierarchy.levels() - 1);
     auto planner = make_planner(hierarchy.graph(level), context);

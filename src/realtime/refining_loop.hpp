@@ -4,7 +4,7 @@
 //
 // The planner stands on the ancestor of the agent's cell and heads for the ancestor of the goal; it learns on the
 // abstract graph alone. Its step is refined inside the corridor of the two regions (region_search.hpp), and the agent
-// walks that way to its end before the planner is asked again. In the goal's region the way leads to the goal.
+// walks that path to its end before the planner is asked again. In the goal's region the path leads to the goal.
 //
 // The levels are those of the database, of the map as it was before its edits. On an edited map the agent keeps to what
 // is legal. Where an edit has cut a region in two, or the agent or its goal stands where no region was, LRTA* takes
@@ -13,7 +13,7 @@
 // Bound    that of the planner and that of a corridor: both grow with the regions of the level, not with the map.
 // Owns     8 bytes per abstract state, and tables sized by depth and corridor. The levels are shared by all agents on
 //          the map (database/levels.hpp).
-// Choice   which cell of the next region the way leads to, and by which h. See docs/choices.md.
+// Choice   which cell of the next region the path leads to, and by which h. See docs/choices.md.
 #pragma once
 
 #include "database/databases.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A* on the map from a cell into a neighbouring region of an abstraction, inside the corridor of the two.
 //
-// A region is the cells below one abstract state. The corridor is the agent's region and the next one and, where asked,
-// the regions beside both. The way leads to the nearest cell of the next region, or to a cell given. Regions hang
-// together, so there is one; only a map that was edited since can bar it.
+// A region is the cells below one abstract state. The corridor is the agent's region, the next one and, if asked, the
+// neighbours of both. The path leads to the nearest cell of the next region, or to a given cell. Regions are connected,
+// so there is a path; only an edit can bar it.
 //
 // Bound    an expansion and a step of trace-back for every cell of the largest corridor, and a step for each of the two
 //          regions whose neighbours are opened. No allocation.
@@ -19,7 +19,7 @@ namespace waystone {
 
 struct RegionSearchSettings {
     bool neighbours = false;  // of both regions belong to the corridor
-    bool informed = true;     // h is the distance to the box around the next region; otherwise it is 0 on the way there
+    bool informed = true;     // h is the distance to the box around the next region; otherwise it is 0
     const SuccessorOrder& order;
 };
 

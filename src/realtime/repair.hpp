@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The path that a database no longer has, found again in the background while the agent goes on with what it has.
+// Finds, in the background, a path that the database no longer has, while the agent keeps moving.
 //
-// Databases are shared and constant; what an agent finds out about a changed map is its own. Where the database did not
-// serve, A* runs from the goal towards the agent, a few expansions a move. Once it has reached the agent, every state
-// that it saw knows its path to the goal, and the agent walks by that. A path that the map has barred since is
-// found again; so is one for an agent that has left what was seen. Where the pool has no room for it, the agent goes on
-// without.
+// Databases are shared and constant; what an agent learns about a changed map belongs to the agent. If the database
+// does not help, A* runs from the goal towards the agent, a few expansions per move. Once it reaches the agent, every
+// state it saw knows its path to the goal, and the agent follows that path. If the path is barred later, or the agent
+// leaves the states seen, the search runs again. If the pool has no room for it, the agent continues without.
 //
 // Bound    the number of expansions a move that it was given; asking for the next state costs nothing.
 // Owns     what that search has seen, in pages.
@@ -29,14 +28,14 @@ public:
           per_move_(per_move),
           search_(make_owned<Search>(arena, grid, SearchSettings{.queue = SearchQueue::Heap}, Everywhere{}, &arena)) {}
 
-    // A new problem or trial; ways to the same goal are kept.
+    // A new problem or trial; paths to the same goal are kept.
     void start(State goal);
     // The database did not serve here. Nothing happens on the map that it was made for.
     void missed(State now);
     // The share of this move; false when the tick's work is spent before it.
     bool run(Meter& meter);
     void moved() { left_ = per_move_; }
-    // The state that follows on a way to the goal; kNoState where none is known.
+    // The next state on a path to the goal; kNoState if none is known.
     State next(State now);
 
     std::uint64_t bound() const { return per_move_; }

@@ -2,7 +2,7 @@
 // The five seams of the real-time loop, and what the policies share while one step is planned.
 //
 // Policies are called once or a few times per move; inside they work on flat arrays. Each can stop when the tick's work
-// is spent and go on at the next: run() answers false until it is done. All work goes through the meter, so that no
+// is spent and continue at the next: run() answers false until it is done. All work goes through the meter, so that no
 // policy can forget to count, and none can spend what is not there.
 #pragma once
 
@@ -64,8 +64,8 @@ struct Planning {
     bool only_best = false;
     Ties ties = Ties::First;
 
-    // For whoever is at work: the lookahead until it is done, then the learning rule. Reserved by both, borrowed when
-    // they begin.
+    // Shared scratch memory: for the lookahead until it is done, then for the learning rule. Reserved by both, borrowed
+    // when they begin.
     FixedArray<std::byte> scratch;
     std::span<std::byte> borrow_scratch() { return {scratch.data(), scratch.capacity()}; }
     // Gives up what was reserved.

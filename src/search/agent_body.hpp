@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands behind an Agent: the map it keeps alive, the memory it draws, and the implementation that lives in it.
+// What an Agent owns: a map it keeps alive, its memory, and the implementation that lives there.
 #pragma once
 
 #include "base/arena.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How an agent's source file offers itself to the catalogue: its description, and how to make one.
+// An agent's entry in the catalogue: its description, and how to make one.
 //
 //     Expected<Owned<AgentCore>> make(const AgentContext& context) {
 //         return make_owned<PlanAndWalk>(context, context.grid, ...);
@@ -32,10 +32,10 @@ struct AgentContext {
 class AgentEntry final : public Entry {
 public:
     using Make = Expected<Owned<AgentCore>> (*)(const AgentContext&);
-    // How many bytes its tables can grow to on a map; none where they do not grow.
+    // Number of bytes its tables can grow to on a map; none if they do not grow.
     using Growth = std::uint64_t (*)(const Grid&, const Settings&);
 
-    // An entry without a way to make its agent does not compile.
+    // An entry that cannot make its agent does not compile.
     consteval AgentEntry(const Description& text, Make function, Growth most = nullptr)
         : Entry(of_kind(text), this), make_(function), growth_(most) {}
     Expected<Owned<AgentCore>> make(const AgentContext& context) const { return make_(context); }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The one resumable best-first loop: A*, weighted A*, greedy best-first search, and A* in a corridor.
 //
-// start() costs O(1) after the first use; run(n) expands at most n states and can be called again to go on. The
-// tables are kept between searches, in an agent's arena or in memory of their own; the graph is shared. One search
-// belongs to one thread. Where an arena's pool is empty the search ends in OutOfMemory until it is started again.
+// start() costs O(1) after the first use; run(n) expands at most n states and can be called again to continue. The
+// tables are kept between searches, in an agent's arena or in their own memory; the graph is shared. One search belongs
+// to one thread. If the arena's pool is empty, the search ends in OutOfMemory until it is started again.
 //
 // A* by default takes states from buckets half a unit of f wide, last in first out. On octile grids a successor's f
 // equals its parent's or exceeds it by at least 2 - sqrt 2, so a bucket holds one f-value's worth of work and the
 // newest entry is the deepest. Inside a bucket the order is not that of f, so a state reached again more cheaply is
-// opened again, and the search ends only when nothing cheaper than the goal is left: lengths are exact for every
-// consistent h. All other orders, and A* on request, use the indexed heap: least f, then larger g (smaller on
-// request), then smaller state.
+// reopened, and the search ends only when nothing cheaper than the goal is left: lengths are exact for every consistent
+// h. All other orders, and A* on request, use the indexed heap: least f, then larger g (smaller on request), then
+// smaller state.
 //
 // Bound    run(n): n expansions; an expansion is at most 8 looks on the grid.
 // Choice   weighted and greedy orders do not open closed states again unless asked. See docs/choices.md.
@@ -40,7 +40,7 @@ enum class SearchTies : std::uint8_t { LargerG, SmallerG };
 
 struct SearchSettings {
     SearchOrder order = SearchOrder::AStar;
-    SearchQueue queue = SearchQueue::Buckets;  // buckets serve A* alone
+    SearchQueue queue = SearchQueue::Buckets;  // buckets are only for A*
     SearchTies ties = SearchTies::LargerG;     // the heap's; buckets come near to larger g
     double w = 1;
     bool reopen = true;  // the heap's; buckets need it and always do

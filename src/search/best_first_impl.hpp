@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop of best_first.hpp, apart so that the promise can be read without it.
+// The loop of best_first.hpp, in its own file so that the interface can be read without it.
 #pragma once
 
 #include "search/best_first.hpp"

@@ -2,10 +2,10 @@
 // The states around one that hill climbing connects with it: B_m(t, S) of bulitko2012, and its two halves.
 //
 // Climbing towards t is one fixed step per state, and every step brings h down. So all states that climb to t are found
-// nearest first, one step each, from what is known of the state stepped to. The way back has another target for every
-// state and is climbed.
+// nearest first, one step each, from what is known of the state stepped to. The climb back has another target for every
+// state, so it is climbed step by step.
 //
-// Bound    one climbing step per cell within m moves of t, and up to m more per state that is asked for the way back.
+// Bound    one climbing step per cell within m moves of t, and up to m more per state whose climb back is asked for.
 // Owns     a few bytes per cell within m moves. One per thread; answers live until the next question.
 #pragma once
 

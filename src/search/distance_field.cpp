@@ -51,7 +51,7 @@ void DistanceField<Graph>::compute(std::span<const State> sources) {
         }
         here.clear();
     }
-    // What lies beyond may have a cheaper way through something that was left out.
+    // States beyond may have a cheaper path through something that was left out.
     if (bucket >= last >> shift)
         std::replace_if(distance_.begin(), distance_.end(), [=](Cost d) { return d > last; }, kInfinite);
     counters_.expanded = expanded;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Hill climbing (Bulitko, Rayner and Lawrence 2012): go to the neighbour with least cost + h, as long as h falls.
 //
-// Fails when the neighbour chosen is no nearer to the target by h, or when m moves were not enough.
+// Fails if the chosen neighbour is no nearer to the target by h, or if m moves are not enough.
 //
-// A legal move straight towards the target costs exactly what it brings h down, and nothing is better, so that the
-// other moves are looked at only where it is barred.
+// A legal move straight towards the target lowers h by exactly its cost, and nothing is better. So the other moves are
+// tried only if it is barred.
 //
 // Bound    at most m steps, each at most 8 looks; the caller counts `steps` as work.
-// Choice   ties go to the dearer move, then to the earlier direction. See docs/choices.md.
+// Choice   ties go to the more expensive move, then to the earlier direction. See docs/choices.md.
 #pragma once
 
 #include "graph/heuristic.hpp"
@@ -35,7 +35,7 @@ inline unsigned direction_towards(int dx, int dy) {
     return kBySigns[static_cast<unsigned>(3 * sy + sx + 4)];
 }
 
-// One step towards the target, or kNoState where climbing fails.
+// One step towards the target, or kNoState if climbing fails.
 inline State climb_step(const Grid& grid, State s, const OctileTo& h) {
     const int y = static_cast<int>(grid.y(s)), x = static_cast<int>(s) - y * static_cast<int>(grid.width());
     const int dx = h.goal_x() - x, dy = h.goal_y() - y;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What an agent has seen of a map's changes, and the question whether the newest ones concern it.
+// Which of a map's changes an agent has seen, and whether the newest ones concern it.
 //
-// Cells that closed concern nobody before a step into them: agents look at each step before they take it. A cell that
-// opened may have made a path shorter; the agent says by a test of its own whether it may have, in O(1) for a cell. Up
-// to 16 cells are looked at; where more have opened since the last look, the answer is yes.
+// Closed cells matter only when an agent is about to enter one: agents check each step before they take it. An opened
+// cell may have made a path shorter; the agent's own test decides in O(1) per cell. Up to 16 cells are tested; if more
+// have opened since the last look, the answer is yes.
 //
-// Bound    one unit of work where more than one cell has opened, none otherwise.
+// Bound    one unit of work if more than one cell has opened, none otherwise.
 #pragma once
 
 #include "graph/grid.hpp"
@@ -19,7 +19,7 @@ public:
     static constexpr std::uint64_t kMost = 16;
     static constexpr std::uint64_t kBound = 1;
 
-    // Everything up to now is known.
+    // Marks everything up to now as seen.
     void start(const Grid& grid) {
         version_ = grid.version();
         opens_ = grid.opens();

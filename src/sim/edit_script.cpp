@@ -88,7 +88,7 @@ Expected<EditScript> load_edits(const std::string& source) {
     split_fields(line, fields);
     if (fields.size() != 2 || fields[0] != kMagic || fields[1] != "1")
         return fail(ErrorCode::FileMalformed, at_line(source, 1),
-                    "a script of edits begins with 'waystone-edits 1', not " + quoted(line));
+                    "an edit script starts with 'waystone-edits 1', not " + quoted(line));
     while (lines.next(line)) {
         split_fields(line.substr(0, line.find('#')), fields);
         if (fields.empty()) continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One problem from start to goal, with everything that is counted about it.
+// Walks one problem from start to goal and counts everything about it.
 //
-// The walk checks every move against the map: an illegal one is a programmer's mistake and ends in
-// the assertion handler. Times are taken around each tick; they never influence a walk.
+// The walk checks every move against the map: an illegal one is a bug and ends in the assertion handler. Times are
+// taken around each tick; they never influence a walk.
 //
 // On a changing map the edits of a tick take effect at one point, before the agent's step. As long as there are more to
 // come, Unreachable is not final: the agent is asked again.
@@ -25,7 +25,7 @@ struct WalkLimits {
     std::uint64_t max_cost = kUnlimited;      // in fixed point; Stuck beyond it
     std::uint64_t max_work = kUnlimited;      // a move that takes more disqualifies the walk
     std::uint64_t max_expanded = kUnlimited;  // a move that expands more disqualifies the walk and ends it
-    std::uint64_t max_unreachable = 1000;     // so many ticks without a way in a row are final on a changing map
+    std::uint64_t max_unreachable = 1000;     // on a changing map, this many ticks without a path in a row are final
     bool keep_trail = false;
     bool keep_times = true;
 };
@@ -39,7 +39,7 @@ struct Walk {
     Counters counters;
     std::uint64_t expanded_max = 0, touched_max = 0, work_max = 0;  // of any one move, its waiting ticks included
     std::uint64_t expanded_climbed_max = 0;                         // both together, of any one move
-    std::uint64_t expanded_max_at = 0;  // the first move, counted from 1, that expanded so many
+    std::uint64_t expanded_max_at = 0;  // the first move, counted from 1, that expanded this many
     std::uint64_t tick_work_max = 0;    // of any one tick
     std::uint64_t work_bound = kUnlimited;
     std::size_t agent_bytes = 0;
@@ -53,14 +53,14 @@ struct Walk {
     std::uint64_t moves() const { return straight + diagonal; }
 };
 
-// The agent is started anew. Scratch space may be given to save allocations between walks.
+// The agent is started again. Scratch space may be given to save allocations between walks.
 class Walker {
 public:
     explicit Walker(const Grid& grid);
     // On a world's map, for agents made for that map. Every run() begins with the original one.
     explicit Walker(World& world);
     Walk run(Agent& agent, State start, State goal, const WalkLimits& limits = {});
-    // As run(), but the agent goes on as it is: it has been started by the caller, and the map is as it is.
+    // Like run(), but the caller has started the agent, and the map is left as it is.
     Walk run_started(Agent& agent, State start, State goal, const WalkLimits& limits = {});
 
 private:

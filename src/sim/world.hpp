@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Maps that change under a walk, by a script or by chance.
+// Maps that change during a walk, by a script or at random.
 //
 // A script is a text: a first line `waystone-edits 1`, then one edit per line, in the order of their ticks.
 //
@@ -8,8 +8,8 @@
 //     0 open 7 3
 //     12 block 4 4 1 9
 //
-// A generator is a string such as `gen:every=10,rate=5,seed=1`: whenever the agent has made 10 more moves, 2.5% of the
-// cells that were free at first are closed, 2.5% of those that were walls are open, and all others are as they were.
+// A generator is a string such as `gen:every=10,rate=5,seed=1`: every 10 moves of the agent, 2.5% of the originally
+// free cells are closed, 2.5% of the original walls are open, and all others are as they were.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -59,8 +59,8 @@ public:
 
     // The original map and the beginning of the script again.
     void reset();
-    // What is due when so many ticks and turns have passed since reset(). Turns are moves of the agent, and ticks in
-    // which it knew no way. Nobody is walled in: a cell that is to close under the agent or on its goal stays open.
+    // Applies what is due after this many ticks and turns since reset(). Turns are the agent's moves, and ticks in
+    // which it knew no path. A cell that would close under the agent or on its goal stays open.
     void advance(std::uint64_t ticks, std::uint64_t turns, State agent, State goal);
     bool more_to_come() const { return script_->generator || next_ < script_->edits.size(); }
 

@@ -8,30 +8,31 @@ namespace {
 
 constexpr Param kParams[] = {
     Param::word("corridor", "neighbours", "neighbours|path",
-                "what the level below may enter: the children of the path and of its neighbours, or of the path alone"),
+                "which states of the level below may be entered: the children of the path and its neighbours, or only "
+                "of the path"),
     Param::integer("level", "auto", 0, 32,
-                   "where to begin; auto: on the highest level that has 2 sqrt(n) states of a map with n. Lower where "
-                   "start and goal are one state there"),
+                   "the level to start on; auto: the highest that has 2 sqrt(n) states of a map with n. Lower if start "
+                   "and goal are one state there"),
     Param::word("metric", "octile", "octile|euclidean",
-                "distance of abstract states, between the means of their cells"),
+                "distance between abstract states, by the means of their cells"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
     Param::word("ties", "larger_g", "larger_g|smaller_g",
-                "which of the states with equal f is expanded first; smaller_g is nearer to bulitko2008's figures"),
+                "which of the states with equal f to expand first; smaller_g is closer to the figures of bulitko2008"),
 };
 
 constexpr Description kDescription{
     .name = "pra",
-    .summary = "Plans the whole way on an abstract level, refines it down to the map, and then walks it.",
-    .bound = "none: the first move may take work in proportion to the length of the way",
+    .summary = "Plans the whole path on an abstract level, refines it down to the map, and then walks it.",
+    .bound = "none: the first move may take work in proportion to the length of the path",
     .paper = "Sturtevant and Buro 2005 (PRA*); Bulitko et al. 2008",
     .params = kParams,
-    .changes = "plans again from where it stands, and without abstraction until the map is as it was",
+    .changes = "plans again from where it stands, without abstraction until the map is as it was",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     const Settings& settings = context.settings;
     const auto levels = context.databases.find<Levels>();
-    if (!levels) return settings.wrong("level", "it needs levels of abstraction, and none were opened");
+    if (!levels) return settings.wrong("level", "needs levels of abstraction, but none were opened");
     PathRefinementSettings refinement;
     if (settings.has("level")) refinement.level = static_cast<unsigned>(settings.integer("level"));
     refinement.ties = settings.word("ties") == "larger_g" ? SearchTies::LargerG : SearchTies::SmallerG;
@@ -98,7 +99,7 @@ void PathRefinement::begin_level(unsigned level, GroupCorridor corridor) {
     }
 }
 
-// Groups hang together, so a corridor holds a path.
+// Groups are connected, so a corridor contains a path.
 void PathRefinement::search(std::uint64_t work) {
     if (level_ == 0) {
         if (found(ground_, work)) begin_trace();

@@ -4,8 +4,8 @@
 //
 // The search begins on the highest level that still has 2 sqrt(n) states of a map with n and where start and goal have
 // different ancestors. A corridor is the children of the states on the path and, by default, of their neighbours. Paths
-// are complete on every level. Where no level will do, it is plain A* on the map; and so it is on a map that was
-// edited, since the levels are those of the map before its edits.
+// are complete on every level. If no level fits, it is plain A* on the map. The same holds on an edited map, since the
+// levels are those of the map before its edits.
 //
 // Bound    none: like all who plan first and walk then it waits, and keeps every tick's budget. Expansions of all
 //          levels count; a step of tracing a path back also opens the state and its neighbours to the corridor, as much
@@ -13,7 +13,7 @@
 // Owns     the searches' tables: 8 bytes a cell, 28 bytes a state of the levels used, and the path. The hierarchy is
 //          shared by all agents on the map (database/levels.hpp).
 // Choice   start level, corridor and metric as they come nearest to the figures of Bulitko et al. 2008. See
-// docs/choices.md.
+//          docs/choices.md.
 #pragma once
 
 #include "abstraction/group_corridor.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An agent that plans the whole way first and then walks it: A*, weighted A*, greedy best-first.
+// An agent that plans the whole path before moving: A*, weighted A*, greedy best-first.
 //
 // Owns     the search's tables, 8 bytes a cell of memory that is only touched where it searches, and the path.
 #pragma once

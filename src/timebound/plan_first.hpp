@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What all agents have in common that plan the whole way first and then walk it.
+// The common part of agents that plan the whole path before moving.
 //
-// Not real-time agents: the first move may take as much work as the map is large, and they promise no bound. They keep
-// within every tick's budget all the same, by waiting until the search is done. Searching and tracing the path back
-// share the budget. After that a move costs nothing. They plan again from where they stand when the next step is
-// barred, when a cell opened that may shorten the path, and when the map changes while they plan.
+// These are not real-time agents: the first move may take work in proportion to the map, and they promise no bound.
+// They still keep every tick's budget, by waiting until the search is done. Searching and tracing the path back share
+// the budget. After that a move costs nothing. They plan again from where they stand when the next step is barred, when
+// a cell opened that may shorten the path, and when the map changes while they plan.
 #pragma once
 
 #include "search/best_first.hpp"

@@ -11,26 +11,25 @@ namespace {
 
 constexpr Param kParams[] = {
     Param::integer("k", "16", 1, 1e9, "expansions per move"),
-    Param::real("w", "1", 1, 1000, "weight of h: 1 is TBA*, larger ones TB-WA*"),
-    Param::flag("greedy", "by h alone: TB-GBFS"),
+    Param::real("w", "1", 1, 1000, "weight of h: 1 is TBA*, larger is TB-WA*"),
+    Param::flag("greedy", "order by h alone: TB-GBFS"),
     Param::integer("t", "auto", 1, 1e15,
                    "steps of trace-back and changed cells looked at, per move; auto: ten times k"),
     Param::word("restart", "lazy", "lazy|eager",
-                "on a changed map the search begins anew when the path ahead is broken or may be shortened, or always"),
-    Param::word("reopen", "no", "no|yes", "whether closed states are opened again when a cheaper way to them is found"),
+                "when the map changes, restart the search if the path ahead is broken or may be shortened, or always"),
+    Param::word("reopen", "no", "no|yes", "whether closed states are reopened when a cheaper path to them is found"),
     Param::bytes("memory", "auto", 4096, 1e12,
-                 "bytes that what it sees may take; auto: what the whole map may take, at most 64M"),
+                 "bytes for what the search sees; auto: enough for the whole map, at most 64M"),
 };
 
 constexpr Description kDescription{
     .name = "tb",
     .summary =
         "Best-first search from the start, k expansions per move, while the agent follows the most promising path.",
-    .bound = "k expansions and t steps of trace-back; twice that where it stands on the most promising state itself",
+    .bound = "k expansions and t steps of trace-back; twice that if it stands on the most promising state itself",
     .paper = "Björnsson, Bulitko and Sturtevant 2009 (TBA*); Hernández, Asín and Baier 2014 (TB-WA*, TB-GBFS)",
     .params = kParams,
-    .changes =
-        "begins anew in O(1): always, or where the path ahead is broken or may be shortened by more than the factor w",
+    .changes = "restarts in O(1): always, or if the path ahead is broken or may be shortened by more than the factor w",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
@@ -42,7 +41,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
                        : out.search.w > 1      ? SearchOrder::Weighted
                                                : SearchOrder::AStar;
     if (settings.flag("greedy") && out.search.w > 1)
-        return settings.wrong("w", "the greedy order has no weight: give one or the other");
+        return settings.wrong("w", "the greedy order has no weight: give only one of them");
     out.search.reopen = settings.word("reopen") == "yes";
     out.eager = settings.word("restart") == "eager";
     out.k = static_cast<std::uint64_t>(settings.integer("k"));
@@ -82,7 +81,7 @@ void TimeBounded::start(State start, State goal) {
     reachable_ = grid_->reachable(now_, goal_);
 }
 
-// From a state that the search has seen the way back is known; from any other it begins again.
+// From a state that the search has seen, the path back is known; from any other the search restarts.
 void TimeBounded::displace(State cell) {
     now_ = cell;
     reachable_ = grid_->reachable(now_, goal_);
@@ -181,7 +180,7 @@ bool TimeBounded::notice_changes(std::uint64_t work) {
     return look_ahead(work);
 }
 
-// Whether the path ahead is what it was, after cells have closed. Where this tick's share is spent it goes on in the
+// Whether the path ahead is what it was, after cells have closed. If this tick's share is spent, it continues in the
 // next.
 bool TimeBounded::look_ahead(std::uint64_t work) {
     while (ahead_ != kNoState && t_left_ > 0) {

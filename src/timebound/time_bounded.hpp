@@ -2,14 +2,14 @@
 // Time-bounded best-first search (Hernández, Asín and Baier 2014): TBA*, TB-WA* and TB-GBFS, on maps that may change.
 //
 // One best-first search from where the agent set out, k expansions a tick. The agent follows the path to the most
-// promising open state; where it is not on that path, it walks back along the search's own parents until it
-// is. The path is traced back a few steps a tick as well, as TBA* does it, and replaces the one followed when it
-// reaches the root or the agent.
+// promising open state; if it is not on that path, it walks back along the search's own parents until it is. The path
+// is traced back a few steps a tick as well, as TBA* does it, and replaces the one followed when it reaches the root or
+// the agent.
 //
-// When the map changes, the search begins again from where the agent stands: at every change (eager), or only when a
-// cell that closed breaks the path ahead or one that opened may shorten it by more than the factor w (lazy). What the
-// search knew of cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and
-// each move before it is made.
+// When the map changes, the search restarts from where the agent stands: at every change (eager), or only when a cell
+// that closed breaks the path ahead or one that opened may shorten it by more than the factor w (lazy). What the search
+// knew of cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and each move
+// before it is made.
 //
 // Bound    k expansions a tick, and t steps of trace-back and opened cells looked at. Beginning again costs O(1).
 //          A tick without a move comes where the agent stands on the most promising state itself; it is never

@@ -40,7 +40,8 @@ TEST(Builders, AStoppedOneSaysWhereItGoesOn) {
         .spec = "fake(d=9)", .options = {.stop = [&] { return stop.load(); }}, .path = folder / "a.wdb"};
     EXPECT_EQ(context.stop_here().error().message(), folder / "a.wdb" + ": stopped; nothing was kept");
     const auto built = fake::build(grid, *agent, context);
-    EXPECT_EQ(said(built), folder / "a.wdb" + ": stopped; the same command goes on from " + (folder / "a.wdb.part"));
+    EXPECT_EQ(said(built),
+              folder / "a.wdb" + ": stopped; run the same command to continue from " + (folder / "a.wdb.part"));
     EXPECT_EQ(built.error().code, ErrorCode::Interrupted);
     stop = false;
     ASSERT_TRUE(fake::build(grid, *agent, context));

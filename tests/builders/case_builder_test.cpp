@@ -217,10 +217,10 @@ TEST(CaseBuilder, BadInputGetsASentence) {
     const auto sentence = [&](const std::string& spec, const Grid& map) {
         return said(build_cases(map, spec, folder / "a.wdb"));
     };
-    EXPECT_EQ(sentence("gsc(trailheads=0)", grid), "16: trailheads must lie in 1..65536, not 0");
-    EXPECT_EQ(sentence("gsc(m=0)", grid), "7: m must lie in 1..255, not 0");
+    EXPECT_EQ(sentence("gsc(trailheads=0)", grid), "16: trailheads must be in 1..65536, not 0");
+    EXPECT_EQ(sentence("gsc(m=0)", grid), "7: m must be in 1..255, not 0");
     EXPECT_EQ(sentence("gsc(trailheads=26)", grid),
-              "16: trailheads must not be more than the map has connected states: 25");
+              "16: trailheads must not exceed the number of connected states: 25");
     EXPECT_EQ(sentence("gsc(m=2,bytes=100)", grid),
               "15: bytes must be at least 1088 on this map: 100 are too few for one path");
     EXPECT_EQ(sentence("gsc(m=2,bytes=1088)", grid), "no error");

@@ -88,9 +88,9 @@ TEST(RecordsBuilder, BadInputGetsASentence) {
     const Grid lonely(3, 1, std::vector<Terrain>{Terrain::Ground, Terrain::Trees, Terrain::Ground}, {});
     EXPECT_EQ(said(build(lonely, "knn(records=5)", folder / "a.wdb")),
               "knn(records=5,seed=1): the map has no two connected states, so there are no records");
-    EXPECT_EQ(said(catalog().bind("knn(records=0)")), "13: records must lie in 1..10000000, not 0");
-    EXPECT_EQ(said(catalog().bind("knn(m=0)")), "7: m must lie in 1..1000000, not 0");
-    EXPECT_EQ(said(catalog().bind("knn(tries=0)")), "11: tries must lie in 1..10000000, not 0");
+    EXPECT_EQ(said(catalog().bind("knn(records=0)")), "13: records must be in 1..10000000, not 0");
+    EXPECT_EQ(said(catalog().bind("knn(m=0)")), "7: m must be in 1..1000000, not 0");
+    EXPECT_EQ(said(catalog().bind("knn(tries=0)")), "11: tries must be in 1..10000000, not 0");
     EXPECT_EQ(folder.entries(), 0u);
     // All that is connected is one move apart: no records, and the agent goes for its goal.
     const Grid pair(2, 1, std::vector<Terrain>(2, Terrain::Ground), {});

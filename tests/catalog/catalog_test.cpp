@@ -68,19 +68,19 @@ TEST(Catalog, AliasesPassOnWhatTheyDoNotKnow) {
 }
 
 TEST(Catalog, AliasesRefuseWhatTheyFix) {
-    EXPECT_EQ(bound("klrta(depth=fixed(3))"), "7: klrta fixes 'depth'; in lrta(...) it is free");
-    EXPECT_EQ(bound("klrta(3,goal=global)"), "9: klrta fixes 'goal'; in lrta(...) it is free");
-    EXPECT_EQ(bound("dlrta7(level=3)"), "8: dlrta7 fixes 'level'; in dlrta(...) it is free");
-    EXPECT_EQ(bound("dlrta7(goal=global)"), "8: dlrta fixes 'goal'; in lrta(...) it is free");
-    EXPECT_EQ(bound("slow2(w=3)"), "7: slow2 fixes 'w'; in slow(...) it is free");
-    EXPECT_EQ(bound("lrta(deep(d=3))"), "11: deep fixes 'd'; in fixed(...) it is free");
+    EXPECT_EQ(bound("klrta(depth=fixed(3))"), "7: klrta fixes 'depth'; in lrta(...) you can set it");
+    EXPECT_EQ(bound("klrta(3,goal=global)"), "9: klrta fixes 'goal'; in lrta(...) you can set it");
+    EXPECT_EQ(bound("dlrta7(level=3)"), "8: dlrta7 fixes 'level'; in dlrta(...) you can set it");
+    EXPECT_EQ(bound("dlrta7(goal=global)"), "8: dlrta fixes 'goal'; in lrta(...) you can set it");
+    EXPECT_EQ(bound("slow2(w=3)"), "7: slow2 fixes 'w'; in slow(...) you can set it");
+    EXPECT_EQ(bound("lrta(deep(d=3))"), "11: deep fixes 'd'; in fixed(...) you can set it");
 }
 
 TEST(Catalog, ErrorsInWhatAnAliasPassesOnPointAtIt) {
     EXPECT_EQ(bound("klrta(ties=firs)"), "12: ties must be first, larger_g or random, not 'firs'");
     EXPECT_EQ(bound("klrta(ties=first, ties=first)"), "19: 'ties' is given twice in klrta");
     EXPECT_EQ(bound("slow(greedy,greedy)"), "13: 'greedy' is given twice in slow");
-    EXPECT_EQ(bound("klrta(ties=first,7)"), "18: '7' needs a name, as it follows values that have one");
+    EXPECT_EQ(bound("klrta(ties=first,7)"), "18: '7' needs a name, because it follows named values");
     EXPECT_EQ(bound("klrta(7,tie=first)"), "9: no parameter 'tie' in klrta; did you mean 'ties'?");
     EXPECT_EQ(bound("slow2(nte=late)"), "7: no parameter 'nte' in slow2; did you mean 'note'?");
     EXPECT_EQ(bound("klrta(zzzzz=1)"), "7: no parameter 'zzzzz' in klrta; there are n, ties");
@@ -98,9 +98,9 @@ TEST(Catalog, RealAliasesTakeTheParametersOfTheLoop) {
     EXPECT_TRUE(full("gsc(m=6,bytes=10k)").contains("bytes=10000"));
     EXPECT_TRUE(full("wastar(w=2,queue=heap)").contains("queue=heap"));
     EXPECT_TRUE(full("dalss(ties=random)").contains("ties=random"));
-    EXPECT_EQ(full("lss(lookahead=bfs)"), "5: lss fixes 'lookahead'; in lrta(...) it is free");
+    EXPECT_EQ(full("lss(lookahead=bfs)"), "5: lss fixes 'lookahead'; in lrta(...) you can set it");
     EXPECT_EQ(full("lss(n=20,memry=64k)"), "10: no parameter 'memry' in lss; did you mean 'memory'?");
-    EXPECT_EQ(full("lss(memory=1)"), "12: memory must lie in 4096..1000000000000, not 1");
+    EXPECT_EQ(full("lss(memory=1)"), "12: memory must be in 4096..1000000000000, not 1");
 }
 
 TEST(Catalog, NamesTheNearestValidWord) {
@@ -122,16 +122,16 @@ TEST(Catalog, TellsAPolicyOfAnotherKind) {
 }
 
 TEST(Catalog, RefusesValuesThatDoNotFit) {
-    EXPECT_EQ(bound("tb(k=0)"), "6: k must lie in 1..1000000, not 0");
-    EXPECT_EQ(bound("tb(k=1000001)"), "6: k must lie in 1..1000000, not 1000001");
-    EXPECT_EQ(bound("tb(k=-3)"), "6: k must lie in 1..1000000, not -3");
-    EXPECT_EQ(bound("tb(k=99999999999999999999)"), "6: k must lie in 1..1000000, not 99999999999999999999");
+    EXPECT_EQ(bound("tb(k=0)"), "6: k must be in 1..1000000, not 0");
+    EXPECT_EQ(bound("tb(k=1000001)"), "6: k must be in 1..1000000, not 1000001");
+    EXPECT_EQ(bound("tb(k=-3)"), "6: k must be in 1..1000000, not -3");
+    EXPECT_EQ(bound("tb(k=99999999999999999999)"), "6: k must be in 1..1000000, not 99999999999999999999");
     EXPECT_EQ(bound("tb(k=6x)"), "6: k must be a whole number, not '6x'");
     EXPECT_EQ(bound("tb(k=6.5)"), "6: k must be a whole number, not '6.5'");
     EXPECT_EQ(bound("tb(k=16k)"), "6: k must be a whole number, not '16k'");
     EXPECT_EQ(bound("tb(k=f(1))"), "6: k must be a whole number, not 'f(...)'");
-    EXPECT_EQ(bound("tb(k=\"6\")"), "6: k must be a whole number, not a text in quotes");
-    EXPECT_EQ(bound("tb(w=1000.5)"), "6: w must lie in 0..1000, not 1000.5");
+    EXPECT_EQ(bound("tb(k=\"6\")"), "6: k must be a whole number, not quoted text");
+    EXPECT_EQ(bound("tb(w=1000.5)"), "6: w must be in 0..1000, not 1000.5");
     for (const std::string wrong : {"nan", "inf", "0x10", "1e", ".5", "+1", "1e999", "--1"})
         EXPECT_FALSE(fake::catalog().bind("tb(w=" + wrong + ")").has_value()) << wrong;
     EXPECT_EQ(bound("tb(w=one)"), "6: w must be a number, not 'one'");
@@ -139,10 +139,9 @@ TEST(Catalog, RefusesValuesThatDoNotFit) {
     EXPECT_EQ(bound("lrta(ties=firs)"), "11: ties must be first, larger_g or random, not 'firs'");
     EXPECT_EQ(bound("lrta(ties=first(2))"), "11: ties must be one of first|larger_g|random, not 'first(...)'");
     EXPECT_EQ(bound("lrta(fixed(0))"), "12: d must be at least 1, not 0");
-    EXPECT_EQ(bound("knn(bytes=3T)"),
-              "11: bytes must be a whole number, with k, M or G after it if you like, not '3T'");
-    EXPECT_EQ(bound("knn(bytes=k)"), "11: bytes must be a whole number, with k, M or G after it if you like, not 'k'");
-    EXPECT_EQ(bound("knn(bytes=9000000000G)"), "11: bytes must lie in 1..1000000000000, not 9000000000G");
+    EXPECT_EQ(bound("knn(bytes=3T)"), "11: bytes must be a whole number, optionally followed by k, M or G, not '3T'");
+    EXPECT_EQ(bound("knn(bytes=k)"), "11: bytes must be a whole number, optionally followed by k, M or G, not 'k'");
+    EXPECT_EQ(bound("knn(bytes=9000000000G)"), "11: bytes must be in 1..1000000000000, not 9000000000G");
     EXPECT_EQ(bound("lrta(tree(\"\"))"), "11: file must not be empty");
     EXPECT_EQ(bound("lrta(tree(a(b)))"), "11: file must be a path, not 'a(...)'");
 }
@@ -150,7 +149,7 @@ TEST(Catalog, RefusesValuesThatDoNotFit) {
 TEST(Catalog, CountsArguments) {
     EXPECT_EQ(bound("tb(k=1,k=2)"), "8: 'k' is given twice in tb");
     EXPECT_EQ(bound("tb(1,k=2)"), "6: 'k' is given twice in tb");
-    EXPECT_EQ(bound("tb(w=1,5)"), "8: '5' needs a name, as it follows values that have one");
+    EXPECT_EQ(bound("tb(w=1,5)"), "8: '5' needs a name, because it follows named values");
     EXPECT_EQ(bound("tb(greedy,greedy)"), "11: 'greedy' is given twice in tb");
     EXPECT_EQ(bound("lrta(fixed(1,2))"), "14: fixed takes no more than 1 value by position");
     EXPECT_EQ(bound("lrta(goal=global(1))"), "18: global takes no parameters");
@@ -162,7 +161,7 @@ TEST(Catalog, CountsArguments) {
 TEST(Catalog, PointsIntoAnAliasWhereTheUserWrote) {
     EXPECT_EQ(bound("klrta(n=0)"), "9: n must be at least 1, not 0");
     EXPECT_EQ(bound("klrta(0)"), "7: n must be at least 1, not 0");
-    EXPECT_EQ(bound("dlrta(level=21)"), "13: level must lie in 0..20, not 21");
+    EXPECT_EQ(bound("dlrta(level=21)"), "13: level must be in 0..20, not 21");
     EXPECT_EQ(bound("any(depth=global)"), "11: 'global' is a goal policy, not a depth policy");
     EXPECT_EQ(bound("lrta(goal=pdb,depth=deep(x))"), "26: n must be a whole number, not 'x'");
     EXPECT_EQ(bound("klrta(1,2)"), "9: klrta takes no more than 1 value by position");
@@ -218,14 +217,14 @@ TEST(Catalog, FindsMistakesInLists) {
     static constexpr Alias aliases[] = {{"a", "a", ""}, {"b", "c(1)", ""}};
     const Catalog broken(entries, aliases);
     const std::vector<std::string> once{"depth policy loop has no summary",
-                                        "depth policy loop: n must lie in 1..9, not 0",
-                                        "depth policy loop parameter n is there twice",
+                                        "depth policy loop: n must be in 1..9, not 0",
+                                        "depth policy loop parameter n is listed twice",
                                         "depth policy loop has no factory",
                                         "learning policy idle has no factory",
-                                        "learning policy idle: nobody asks for one"};
+                                        "learning policy idle: no entry uses this kind"};
     const auto found = broken.mistakes();
     for (const std::string& expected : once) EXPECT_NE(std::ranges::find(found, expected), found.end()) << expected;
-    EXPECT_NE(std::ranges::find(found, "depth policy loop is there twice"), found.end());
+    EXPECT_NE(std::ranges::find(found, "depth policy loop is listed twice"), found.end());
     EXPECT_NE(std::ranges::find(found, "alias a: 'a' contains itself"), found.end());
     EXPECT_NE(std::ranges::find(found, "alias b: no agent 'c'; did you mean 'a'?"), found.end());
 }
@@ -276,9 +275,10 @@ TEST(Catalog, SaysWhatIsWrongWithAnEntryOfAUsersOwn) {
     static constexpr Description silent{.name = "mine", .summary = "", .bound = "", .paper = "", .params = {}};
     static constexpr AgentEntry a(taken, fake::make), b(alias, fake::make), c(spaced, fake::make),
         d(silent, fake::make);
-    EXPECT_EQ(refused(a), start + "agent lrta is there twice");
-    EXPECT_EQ(refused(b), start + "agent lss is there twice");
-    EXPECT_EQ(refused(c), start + "agent my own: 'my own' is no name: it takes letters, digits and _, a letter first");
+    EXPECT_EQ(refused(a), start + "agent lrta is listed twice");
+    EXPECT_EQ(refused(b), start + "agent lss is listed twice");
+    EXPECT_EQ(refused(c),
+              start + "agent my own: 'my own' is not a valid name: use letters, digits and _, starting with a letter");
     EXPECT_EQ(refused(d), start + "agent mine has no summary");
 
     static constexpr Param far[] = {Param::integer("n", "10", 1, 9, "")};
@@ -288,8 +288,8 @@ TEST(Catalog, SaysWhatIsWrongWithAnEntryOfAUsersOwn) {
     static constexpr Description g{.name = "g", .summary = "G.", .bound = "", .paper = "", .params = twice};
     static constexpr Description h{.name = "h", .summary = "H.", .bound = "", .paper = "", .params = lost};
     static constexpr AgentEntry ff(f, fake::make), gg(g, fake::make), hh(h, fake::make);
-    EXPECT_EQ(refused(ff), start + "agent f: n must lie in 1..9, not 10");
-    EXPECT_EQ(refused(gg), start + "agent g parameter n is there twice");
+    EXPECT_EQ(refused(ff), start + "agent f: n must be in 1..9, not 10");
+    EXPECT_EQ(refused(gg), start + "agent g parameter n is listed twice");
     EXPECT_TRUE(refused(hh).starts_with(start + "agent h: no depth policy 'deeep'")) << refused(hh);
 
     static constexpr Bare bare({"bare", "agent", "Bare.", "", "", {}});

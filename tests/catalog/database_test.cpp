@@ -171,7 +171,7 @@ TEST(Database, DamagedBytesAreRefused) {
         }
     }
     EXPECT_EQ(said(Database::open(std::vector<std::byte>{})), "database: this is not a Waystone database");
-    EXPECT_EQ(said(Database::open("no/such.wdb")), "no/such.wdb: there is no such file");
+    EXPECT_EQ(said(Database::open("no/such.wdb")), "no/such.wdb: no such file");
 }
 
 TEST(Database, PartsForDifferentMapsAreRefused) {

@@ -32,8 +32,7 @@ TEST(Describe, ShowsWhatAShortNamePassesOn) {
     EXPECT_FALSE(fake::catalog().describe("deep").value().contains("also"));  // fixed has no more to give
     EXPECT_TRUE(catalog().describe("lss").value().contains(
         "    also    takes goal, choice, order, quota, seed, memory, repair of lrta\n"));
-    EXPECT_TRUE(
-        catalog().describe_markdown().contains("They also take, by name, every parameter of the agent they stand for"));
+    EXPECT_TRUE(catalog().describe_markdown().contains("They also take, by name, every parameter of their agent"));
 }
 
 TEST(Describe, ShowsBothPoliciesOfOneName) {
@@ -57,7 +56,7 @@ TEST(Describe, AllOfItNamesEveryEntryOnce) {
 TEST(Describe, MarkdownEscapesBarsInsideTables) {
     const std::string text = fake::catalog().describe_markdown();
     EXPECT_TRUE(text.contains("| `ties` | `larger_g` | first\\|larger_g\\|random | equal f |"));
-    EXPECT_TRUE(text.contains("| `file` | must be given | path | the tree |"));
+    EXPECT_TRUE(text.contains("| `file` | required | path | the tree |"));
     EXPECT_TRUE(text.contains("## Policies: depth\n"));
     EXPECT_TRUE(text.contains("| `klrta(n=40)` | `lrta(depth=fixed($n),goal=global)` | K LRTA* |"));
 }

@@ -72,7 +72,7 @@ inline constexpr Alias kAliases[] = {
     {"klrta(n=40)", "lrta(depth=fixed($n),goal=global)", "K LRTA*"},
     {"dlrta(level=5)", "lrta(depth=pdb($level),goal=pdb($level))", "D LRTA*"},
     {"dlrta7", "dlrta(level=7)", "an alias of an alias"},
-    {"tlrta(file)", "lrta(depth=tree($file))", "must be given"},
+    {"tlrta(file)", "lrta(depth=tree($file))", "required"},
     {"gbfs(k=8,greedy=yes)", "tb(k=$k,greedy=$greedy)", "a flag"},
     {"any(depth=fixed(3))", "lrta(depth=$depth)", "a policy"},
     {"deep(n=9)", "fixed($n)", "an alias of a policy", "depth"},

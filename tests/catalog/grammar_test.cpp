@@ -48,12 +48,12 @@ TEST(Grammar, SaysWhatIsWrongAndWhere) {
     EXPECT_EQ(parsed("lrta(depth=fixed(9)"), "20: missing ')' for the '(' at column 5");
     EXPECT_EQ(parsed("lrta("), "6: missing ')' for the '(' at column 5");
     EXPECT_EQ(parsed("lrta(a,"), "8: missing ')' for the '(' at column 5");
-    EXPECT_EQ(parsed("lrta(a)b"), "8: expected the end, not 'b'");
-    EXPECT_EQ(parsed("lrta)"), "5: expected the end, not ')'");
-    EXPECT_EQ(parsed("lrta astar"), "6: expected the end, not 'a'");
-    EXPECT_EQ(parsed("a=b"), "2: expected the end, not '='");
+    EXPECT_EQ(parsed("lrta(a)b"), "8: unexpected 'b' at the end");
+    EXPECT_EQ(parsed("lrta)"), "5: unexpected ')' at the end");
+    EXPECT_EQ(parsed("lrta astar"), "6: unexpected 'a' at the end");
+    EXPECT_EQ(parsed("a=b"), "2: unexpected '=' at the end");
     EXPECT_EQ(parsed("(a)"), "1: expected a value, not '('");
-    EXPECT_EQ(parsed("\"a\""), "1: a configuration begins with a name, not with a quote");
+    EXPECT_EQ(parsed("\"a\""), "1: a configuration starts with a name, not a quote");
     EXPECT_EQ(parsed("lrta(,a)"), "6: expected a value, not ','");
     EXPECT_EQ(parsed("lrta(a,)"), "8: expected a value, not ')'");
     EXPECT_EQ(parsed("lrta(a=)"), "8: expected a value, not ')'");
@@ -61,7 +61,7 @@ TEST(Grammar, SaysWhatIsWrongAndWhere) {
     EXPECT_EQ(parsed("lrta(=a)"), "6: expected a value, not '='");
     EXPECT_EQ(parsed("lrta(a b)"), "8: expected ',' or ')', not 'b'");
     EXPECT_EQ(parsed("lrta(a(1)=2)"), "10: expected ',' or ')', not '='");
-    EXPECT_EQ(parsed("lrta(a=\"x)"), "8: the quote that opens here is never closed");
+    EXPECT_EQ(parsed("lrta(a=\"x)"), "8: this quote is never closed");
     EXPECT_EQ(parsed("lrta(\"a\nb\")"), "8: a path cannot contain '\\x0a'");
     EXPECT_EQ(parsed("lrta($n)"), "6: expected a value, not '$'");
     EXPECT_EQ(parsed("lrta(\xc3\xa9)"), "6: expected a value, not '\\xc3'");

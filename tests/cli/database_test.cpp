@@ -88,7 +88,7 @@ TEST(DatabaseVerbs, VerifyRefusesWhatDoesNotFit) {
     EXPECT_EQ(verify(path, "gen:rooms,40,40").code, 30);
     EXPECT_EQ(verify(path, folder / "none.map").code, 30);
     refused(run_program({"verify", path, "--map", "pocket"}),
-            "a database of kind 'fake', which this program does not know; it knows " + known);
+            "a database of kind 'fake', unknown to this program; it knows " + known);
 
     const Grid grid = open_map("pocket").value();
     const std::vector<std::uint32_t> factor{2}, wrong(grid.free_cells(), 300);
@@ -118,7 +118,7 @@ TEST(DatabaseVerbs, BuildSaysWhyThereIsNothingToBuild) {
     refused(options(folder / "a.wdb", "astar"), "--algo: astar needs no database");
     refused(options(folder / "a.wdb", "lrta(depth=fixed(2000))"),
             "--algo: lrta(depth=fixed(2000)):1: no fake beyond 1000\n    lrta(depth=fixed(2000))\n    ^");
-    refused(options(folder / "no/a.wdb"), folder / "no/a.wdb" + ": cannot be written: there is no such folder");
+    refused(options(folder / "no/a.wdb"), folder / "no/a.wdb" + ": cannot be written: no such folder");
     if (std::filesystem::exists("/dev/full"))
         refused(options("/dev/full"), "/dev/full: cannot be written: No space left on device");
     const Ran ran = run_program({"build", "pocket", "--algo", "astar", "-o", folder / "a.wdb"});
@@ -137,7 +137,7 @@ TEST(DatabaseVerbs, BuildMergesItsShards) {
     ASSERT_EQ(build_pocket(algo, "whole", {}).code, 0);
     const Ran early = build_pocket(algo, "parts", {"--merge", "2"});
     EXPECT_EQ(early.code, 30);
-    EXPECT_EQ(early.err, folder / "parts.shard-0-of-2" + ": there is no such file\n");
+    EXPECT_EQ(early.err, folder / "parts.shard-0-of-2" + ": no such file\n");
     for (const char* shard : {"1/2", "0/2"}) ASSERT_EQ(build_pocket(algo, "parts", {"--shard", shard}).code, 0);
     ASSERT_EQ(build_pocket(algo, "parts", {"--merge", "2"}).code, 0);
     EXPECT_EQ(read_file(folder / "whole").value(), read_file(folder / "parts").value());
@@ -148,9 +148,9 @@ TEST(DatabaseVerbs, BuildMergesItsShards) {
         EXPECT_FALSE(std::filesystem::exists(folder / "no"));
     };
     refused(algo, {"--shard", "2/2"}, "--shard: must be I/N with I from 0 to N-1, not '2/2'");
-    refused(algo, {"--shard", "0/2", "--merge", "2"}, "--merge: merges what --shard has built: give one or the other");
+    refused(algo, {"--shard", "0/2", "--merge", "2"}, "--merge: merges what --shard has built: use only one of them");
     refused("knn(records=5)", {"--shard", "0/2"},
-            "--shard: knn(records=5,seed=1) is built in one piece: only pattern databases can be split");
+            "--shard: knn(records=5,seed=1) cannot be split: only pattern databases can");
 }
 
 TEST(DatabaseVerbs, BuildPutsAllThatAConfigurationNeedsIntoOneFile) {
@@ -189,7 +189,7 @@ TEST(DatabaseVerbs, CtrlCLeavesACheckpointAndTheNextBuildGoesOn) {
     const Ran ran =
         captured([&] { return build_database(options(path), Catalog::standard(), builders, fake::kKinds); });
     EXPECT_EQ(ran.code, 130);
-    EXPECT_EQ(ran.err, path + ": stopped; the same command goes on from " + path + ".part\n");
+    EXPECT_EQ(ran.err, path + ": stopped; run the same command to continue from " + path + ".part\n");
     EXPECT_EQ(bytes_of(path + ".part"), "half");
     EXPECT_EQ(build(options(path)).code, 0);
     EXPECT_EQ(folder.entries(), 1u);

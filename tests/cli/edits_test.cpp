@@ -83,7 +83,7 @@ TEST(Edits, WhatIsWrongGetsASentence) {
         EXPECT_EQ(ran.out, "");
         EXPECT_EQ(ran.err, edits + sentence + "\n");
     };
-    refused(folder / "none.edits", ": there is no such file");
+    refused(folder / "none.edits", ": no such file");
     refused(folder.put("far.edits", "waystone-edits 1\n3 block 10 0\n"),
             ":2: (10, 0) lies outside the map of 10x3 cells");
     refused(folder.put("back.edits", "waystone-edits 1\n3 block 1 0\n2 open 1 0\n"),

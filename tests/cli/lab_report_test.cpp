@@ -39,7 +39,7 @@ TEST(LabReport, AStudyWritesItsPage) {
     const Ran ran = run_program({"study", "run", "lustrek2006/table1", "-o", folder / "out"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     const std::string page = bytes_of(folder / "out/report.html");
-    EXPECT_TRUE(page.contains("published beside measured") || ran.err.contains("no report.html: ")) << ran.err;
+    EXPECT_TRUE(page.contains("published and measured") || ran.err.contains("no report.html: ")) << ran.err;
 }
 
 TEST(LabReport, BadInputIsASentenceWithFileAndLine) {
@@ -48,12 +48,12 @@ TEST(LabReport, BadInputIsASentenceWithFileAndLine) {
         std::string text, sentence;
     };
     for (const Case& c : std::vector<Case>{
-             {"", "r/rows.csv: the file is empty: there are no rows"},
+             {"", "r/rows.csv: the file is empty: no rows"},
              {std::string(kRows).substr(0, std::string(kRows).find('\n') + 1), "r/rows.csv: there are no rows"},
-             {broken("work_per_move", "work_a_move"), "r/rows.csv:1: there is no column 'work_per_move'"},
-             {broken(",arrived,10,10", ",arrived,10"), "r/rows.csv:2: the row has 28 fields, the head has 29"},
+             {broken("work_per_move", "work_a_move"), "r/rows.csv:1: no column 'work_per_move'"},
+             {broken(",arrived,10,10", ",arrived,10"), "r/rows.csv:2: the row has 28 fields, the header has 29"},
              {broken(",arrived,10,10", ",arrived,ten,10"), "r/rows.csv:2: 'ten' in column 'cost' is not a number"},
-             {broken("\"3,4\"", "\"3,4"), "r/rows.csv:2: a quotation mark is not closed"},
+             {broken("\"3,4\"", "\"3,4"), "r/rows.csv:2: unclosed quotation mark"},
              {broken("2:3;3:1", "2:3;99:1"), "r/rows.csv:2: '2:3;99:1' in column 'work_histogram' is not"},
              {broken(",1f,", ",xyz,"), "r/rows.csv:2: 'xyz' in column 'signature' is not a hexadecimal number"},
              {broken("A,,1,1,", "A,,1,first,"), "r/rows.csv:2: 'first' in column 'problem' is not a whole number"},
@@ -70,13 +70,13 @@ TEST(LabReport, FoldersThatAreNone) {
     const TempFolder folder;
     folder.put("empty/readme", "");
     EXPECT_TRUE(run_program({"lab", "report", folder / "nowhere", "--tables", folder / "t"})
-                    .err.contains("nowhere: there is no such folder"));
+                    .err.contains("nowhere: no such folder"));
     EXPECT_TRUE(run_program({"lab", "report", folder / "empty", "--tables", folder / "t"})
-                    .err.contains("empty: there is neither rows.csv nor summary.csv"));
+                    .err.contains("empty: neither rows.csv nor summary.csv"));
     folder.put("r/rows.csv", kRows);
-    EXPECT_TRUE(run_program({"lab", "report", folder / "r"}).err.contains("say where to"));
+    EXPECT_TRUE(run_program({"lab", "report", folder / "r"}).err.contains("needs an output"));
     folder.put("r/manifest.json", "{");
-    EXPECT_TRUE(report(folder).err.contains("r/manifest.json: this is no JSON object"));
+    EXPECT_TRUE(report(folder).err.contains("r/manifest.json: not a JSON object"));
 }
 
 TEST(LabReport, AnOutputThatCannotBeWritten) {

@@ -78,7 +78,7 @@ TEST(LabVerbs, CtrlCStopsCleanlyAndSaysHowToGoOn) {
     const int status = std::system(command.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 130);
     const std::string said = bytes_of(folder / "err");
-    EXPECT_NE(said.find("problems walked; go on with: waystone lab run "), std::string::npos) << said;
+    EXPECT_NE(said.find("problems walked; continue with: waystone lab run "), std::string::npos) << said;
     EXPECT_TRUE(said.ends_with(" --resume\n")) << said;
     EXPECT_FALSE(std::filesystem::exists(folder / "o/rows.csv"));
 }
@@ -119,10 +119,10 @@ TEST(LabVerbs, BadInputIsOneSentenceAndExitCode30) {
     refused({"lab", "run", folder / "none.json", "-o", folder / "x"}, "none.json: ");
     refused({"lab", "run", "quickstrat", "-o", folder / "x"}, "did you mean 'quickstart'?");
     refused({"lab", "run", "lustrek2006/table8", "-o", folder / "x"}, "waystone study run lustrek2006/table8");
-    refused({"lab", "run", file, "-o", file}, "the folder cannot be made");
-    refused({"lab", "merge", folder / "none"}, "there are no shards");
+    refused({"lab", "run", file, "-o", file}, "the folder cannot be created");
+    refused({"lab", "merge", folder / "none"}, "no shards");
     refused({"lab", "run", folder.put("bad.json", "{\n\"id\": 7\n}"), "-o", folder / "x"}, "bad.json:2: 'id' in");
-    refused({"study", "run", "quickstart"}, "there is no study 'quickstart'");
+    refused({"study", "run", "quickstart"}, "no study 'quickstart'");
     EXPECT_EQ(run_program({"study", "list"}).out.find("quickstart"), std::string::npos);
     EXPECT_FALSE(std::filesystem::exists(folder / "x"));
 }

@@ -43,7 +43,7 @@ TEST(Verbs, StudyListsItselfAndRefusesWhatIsNotThere) {
         EXPECT_NE(listed.out.find(id), std::string::npos) << listed.out;
     const Ran unknown = run_program({"study", "run", "lustrek2006/tabel1"});
     EXPECT_EQ(unknown.code, 30);
-    EXPECT_EQ(unknown.err, "study: there is no study 'lustrek2006/tabel1'; did you mean 'lustrek2006/table1'?\n");
+    EXPECT_EQ(unknown.err, "study: no study 'lustrek2006/tabel1'; did you mean 'lustrek2006/table1'?\n");
     EXPECT_EQ(run_program({"study", "run", "lustrek2006/table1", "--scale", "huge"}).code, 30);
 }
 
@@ -65,7 +65,7 @@ TEST(Verbs, StudyTakesTheNumbersThatPapersHadBefore) {
 
     const Ran unknown = run_program({"study", "run", "003/tabel8"});
     EXPECT_EQ(unknown.code, 30);
-    EXPECT_EQ(unknown.err, "study: there is no study '003/tabel8'; did you mean 'lustrek2006/table8'?\n");
+    EXPECT_EQ(unknown.err, "study: no study '003/tabel8'; did you mean 'lustrek2006/table8'?\n");
     EXPECT_EQ(run_program({"study", "run", "005"}).code, 30);
 }
 

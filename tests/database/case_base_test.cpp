@@ -119,15 +119,15 @@ TEST(CaseBase, VerifyFindsWhatIsWrongUnderRightChecksums) {
     ASSERT_GT(base.vias(), 2u);
     ASSERT_FALSE(base.covers_everything());
     EXPECT_EQ(rewritten("next", 0, 0), "");  // what it was
-    EXPECT_EQ(rewritten("next", 1, 1), "damaged: the case 1, 0 does not cost what it says");
-    EXPECT_EQ(rewritten("next", 1, 100), "damaged: the case 1, 0 does not cost what it says");
+    EXPECT_EQ(rewritten("next", 1, 1), "damaged: the case 1, 0 does not have the stored cost");
+    EXPECT_EQ(rewritten("next", 1, 100), "damaged: the case 1, 0 does not have the stored cost");
     EXPECT_EQ(rewritten("via", 0, 15), "damaged: the case 2, 0 leads through a wall");
     EXPECT_NE(rewritten("via", 0, base.trailhead(0)), "");
     EXPECT_NE(rewritten("via_next", 0, 5), "");
-    EXPECT_EQ(rewritten("cost", 0, 5), "damaged: the case 1, 0 does not cost what it says");
+    EXPECT_EQ(rewritten("cost", 0, 5), "damaged: the case 1, 0 does not have the stored cost");
     EXPECT_EQ(rewritten("trailhead", 0, 15), "damaged: trailhead 0 is a wall, or in the wrong place");
     EXPECT_EQ(rewritten("trailhead", 0, 120), "damaged: a trailhead lies outside the map");
-    EXPECT_EQ(rewritten("covered", 0, 0), "damaged: state 0 is not covered as it says");
+    EXPECT_EQ(rewritten("covered", 0, 0), "damaged: state 0 is not covered as stored");
     EXPECT_EQ(rewritten("bucket_first", 1, 127), "damaged: section \"bucket_first\" is not in order");
     EXPECT_EQ(rewritten("via_first", 1, 999), "damaged: section \"via_first\" is not in order");
     EXPECT_EQ(rewritten("numbers", 4, 0), "damaged: section \"numbers\" is out of range");

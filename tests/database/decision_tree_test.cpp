@@ -133,24 +133,24 @@ TEST(DecisionTreeFile, GetsASentenceForEveryMistake) {
         {head + "nodes 1\nleaf\n", "t:5: expected 'fN <= number' or 'depth D items N wrong N', found 'leaf'"},
         {head + "nodes 1\ndepth 0 items 1 wrong 0\n", "t:5: a depth must be from 1 to 1000, not '0'"},
         {head + "nodes 1\ndepth 1 items 1 wrong 2\n",
-         "t:5: items and wrong must be counts, and no more can be wrong than there are items"},
+         "t:5: items and wrong must be counts, and wrong must not exceed items"},
         {head + "nodes 3\nf12 <= 1\n", "t:5: there is no feature 'f12', only f1 to f11"},
         {head + "nodes 3\nf1 <= 1.5\n", "t:5: a threshold must be a whole number, not '1.5'"},
         {head + "nodes 2\nf1 <= 1\ndepth 1 items 1 wrong 0\n",
-         "t:6: the tree lacks branches: there must be one leaf more than conditions"},
+         "t:6: the tree lacks branches: it needs one more leaf than conditions"},
         {head + "nodes 2\ndepth 1 items 1 wrong 0\ndepth 1 items 1 wrong 0\n",
-         "t:6: the tree is complete before this line, but 2 nodes are announced"},
+         "t:6: the tree ends before this line, but 2 nodes are announced"},
         {head + "nodes 1\ndepth 1 items 1 wrong 0\n", "t:5: the file ends before its checksum"},
         {head + "nodes 1\ndepth 1 items 1 wrong 0\nsum\n", "t:6: expected 'checksum' and 16 digits, found 'sum'"},
         {head + "nodes 1\ndepth 1 items 1 wrong 0\nchecksum 0123456789abcdef\n",
-         "t:6: the file is damaged: its lines do not give this checksum"},
+         "t:6: the file is damaged: its lines do not match the checksum"},
         {small_tree().text() + "more\n", "t:11: nothing may follow the checksum"},
     };
     for (const auto& [text, sentence] : mistakes) EXPECT_EQ(said(read_tree(text, "t")), sentence);
     std::string chain = head + "nodes 5001\n";
     for (int i = 0; i < 2500; ++i) chain += "f1 <= 1\n";
-    EXPECT_EQ(said(read_tree(chain, "t")), "t:1005: the tree is more than 1000 conditions high");
-    EXPECT_EQ(said(load_tree("no/such.wdt")), "no/such.wdt: there is no such file");
+    EXPECT_EQ(said(read_tree(chain, "t")), "t:1005: the tree is more than 1000 conditions deep");
+    EXPECT_EQ(said(load_tree("no/such.wdt")), "no/such.wdt: no such file");
 }
 
 }  // namespace

@@ -36,9 +36,9 @@ TEST(DatabaseKinds, AContainerFindsItsOwn) {
     for (const char* kind : {"fake", "other"}) ASSERT_TRUE(ContainerWriter(kind, "x", grid).write(folder / kind));
     EXPECT_EQ(kind_of(*Container::open(folder / "fake"), fake::kKinds).value(), &fake::kKind);
     EXPECT_EQ(said(kind_of(*Container::open(folder / "other"), fake::kKinds)),
-              folder / "other" + ": a database of kind 'other', which this program does not know; it knows fake");
+              folder / "other" + ": a database of kind 'other', unknown to this program; it knows fake");
     EXPECT_EQ(said(kind_of(*Container::open(folder / "other"), {})),
-              folder / "other" + ": a database of kind 'other', which this program does not know");
+              folder / "other" + ": a database of kind 'other', unknown to this program");
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST(Levels, OfAnotherMapAreNotVerified) {
     Grid other = one;
     other.block(0);
     const Container container = Container::open(stored(other, Hierarchy(one))).value();
-    EXPECT_TRUE(said(levels_kind.verify(container, other)).contains("is not that of this map's levels"));
+    EXPECT_TRUE(said(levels_kind.verify(container, other)).contains("does not match this map's levels"));
     EXPECT_EQ(levels_kind.describe(container).value(), "4 levels with 64, 16, 4, 1 states");
 }
 
@@ -115,7 +115,8 @@ TEST(Levels, NumbersThatDoNotFitTogetherAreRefused) {
     EXPECT_EQ(said_of({0, 0}, {2}, {0, 1}, {1, 2}, {1, 0}, {2, 2}), "damaged: section \"arc\" ends too early");
     EXPECT_EQ(said_of({0, 0}, {2}, {0, 1}, {1, 1}, {0, 0}, {2, 2}), "damaged: an arc leads nowhere");
     EXPECT_EQ(said_of({0, 0}, {2}, {0, 1}, {1, 1}, {2, 0}, {2, 2}), "damaged: an arc leads nowhere");
-    EXPECT_EQ(said_of({0, 0}, {2}, {0, 1}, {1, 0}, {1, 0}, {2, 2}), "damaged: section \"arc\" has arcs of no state");
+    EXPECT_EQ(said_of({0, 0}, {2}, {0, 1}, {1, 0}, {1, 0}, {2, 2}),
+              "damaged: section \"arc\" has arcs that belong to no state");
     EXPECT_EQ(said_of({0, 0}, {1}, {0, 0}, {0}, {}, {3, 3}), "damaged: section \"corridor\" is out of range");
     EXPECT_EQ(said_of({0, 0}, {1}, {0, 0}, {0}, {}, {2, 1}), "damaged: section \"corridor\" is out of range");
 }

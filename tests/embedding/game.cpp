@@ -51,7 +51,7 @@ void walks_to_its_goal() {
 
 void answers_bad_input() {
     const auto none = waystone::load_map("none.map");
-    expect(!none && none.error().message() == "none.map: there is no such file", "a missing file gets a sentence");
+    expect(!none && none.error().message() == "none.map: no such file", "a missing file gets a sentence");
     write("picture.png", "\x89PNG\r\n\x1a\n");
     const auto picture = waystone::load_map("picture.png");
     expect(!picture && picture.error().message() == "picture.png: cannot be read: Waystone was built without PNG",

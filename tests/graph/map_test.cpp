@@ -42,12 +42,12 @@ TEST(Map, IsDrawnWithMarks) {
 TEST(misuse, ADrawingThatIsNoMapIsAnError) {
     EXPECT_EQ(said(Map::draw("...\n....\n...")), "drawing:2: row has 4 cells, the first row has 3");
     EXPECT_EQ(said(Map::draw("\n  ..\n\n  ..\n")), "drawing:3: row has 0 cells, the first row has 2");
-    EXPECT_EQ(said(Map::draw("")), "drawing: a map has from 1 to 8192 cells a side, not 0x0");
-    EXPECT_EQ(said(Map::draw(" \n \n")), "drawing: a map has from 1 to 8192 cells a side, not 0x0");
-    EXPECT_EQ(said(Map::draw(std::string(8193, '.'))), "drawing: a map has from 1 to 8192 cells a side, not 8193x1");
+    EXPECT_EQ(said(Map::draw("")), "drawing: a map has from 1 to 8192 cells per side, not 0x0");
+    EXPECT_EQ(said(Map::draw(" \n \n")), "drawing: a map has from 1 to 8192 cells per side, not 0x0");
+    EXPECT_EQ(said(Map::draw(std::string(8193, '.'))), "drawing: a map has from 1 to 8192 cells per side, not 8193x1");
     EXPECT_EQ(said(Map::draw("..", {.diagonal = 2 * kUnit})),
-              "moves: a diagonal costs from 1 to less than 2, not 2.000000");
-    EXPECT_EQ(said(Map::draw("..", {.rule = static_cast<MoveRule>(7)})), "moves: there is no such move rule");
+              "moves: a diagonal must cost at least 1 and less than 2, not 2.000000");
+    EXPECT_EQ(said(Map::draw("..", {.rule = static_cast<MoveRule>(7)})), "moves: no such move rule");
 }
 
 TEST(Map, IsMadeFromBytesAndBools) {
@@ -59,8 +59,8 @@ TEST(Map, IsMadeFromBytesAndBools) {
     const std::array<bool, 6> bools{true, false, true, true, true, false};
     EXPECT_EQ(Map::from_cells(3, 2, std::span<const bool>(bools))->fingerprint(), map.fingerprint());
     EXPECT_EQ(said(Map::from_cells(3, 3, bytes)), "cells: a map of 3x3 cells takes 9 values, not 6");
-    EXPECT_EQ(said(Map::from_cells(0, 3, bytes)), "cells: a map has from 1 to 8192 cells a side, not 0x3");
-    EXPECT_EQ(said(Map::from_cells(9000, 1, bytes)), "cells: a map has from 1 to 8192 cells a side, not 9000x1");
+    EXPECT_EQ(said(Map::from_cells(0, 3, bytes)), "cells: a map has from 1 to 8192 cells per side, not 0x3");
+    EXPECT_EQ(said(Map::from_cells(9000, 1, bytes)), "cells: a map has from 1 to 8192 cells per side, not 9000x1");
 }
 
 TEST(misuse, AMapAnswersForCellsOutside) {

@@ -29,8 +29,8 @@ private:
 
 TEST(ReadFile, TellsMissingFilesFoldersAndUnreadableOnesApart) {
     const TempFolder folder;
-    EXPECT_EQ(said(load_grid("nowhere.map")), "nowhere.map: there is no such file");
-    EXPECT_EQ(said(load_grid(folder / "")), folder / "" + ": this is a folder, not a file");
+    EXPECT_EQ(said(load_grid("nowhere.map")), "nowhere.map: no such file");
+    EXPECT_EQ(said(load_grid(folder / "")), folder / "" + ": a folder, not a file");
     const std::string path = folder.put("secret.map", "x");
     std::filesystem::permissions(path, std::filesystem::perms::none);
     const WithoutPrivileges without;
@@ -77,9 +77,9 @@ TEST(AtomicFile, FollowsLinksInsteadOfReplacingThem) {
 
 TEST(AtomicFile, AFolderThatIsNoneOrCannotBeWrittenGetsASentence) {
     const TempFolder folder;
-    EXPECT_EQ(said(write_file(folder / "no/a", "x")), folder / "no/a" + ": cannot be written: there is no such folder");
+    EXPECT_EQ(said(write_file(folder / "no/a", "x")), folder / "no/a" + ": cannot be written: no such folder");
     std::filesystem::create_directory(folder / "sub");
-    EXPECT_EQ(said(write_file(folder / "sub", "x")), folder / "sub" + ": cannot be written: this is a folder");
+    EXPECT_EQ(said(write_file(folder / "sub", "x")), folder / "sub" + ": cannot be written: it is a folder");
     EXPECT_EQ(write_file(folder / "sub", "x").error().code, ErrorCode::WriteFailed);
     std::filesystem::permissions(folder / "sub", std::filesystem::perms(0555));
     const WithoutPrivileges without;

@@ -106,9 +106,9 @@ TEST(Container, ASectionThatIsNotAsExpectedGetsASentence) {
 
 TEST(Container, MissingAndForeignFilesAreToldApart) {
     const TempFolder folder;
-    EXPECT_EQ(sentence(folder / "none.wdb"), "there is no such file");
-    EXPECT_EQ(sentence(folder / ""), "this is a folder, not a file");
-    EXPECT_EQ(sentence("/dev/null"), "cannot be mapped: this is a device or a pipe, not a file");
+    EXPECT_EQ(sentence(folder / "none.wdb"), "no such file");
+    EXPECT_EQ(sentence(folder / ""), "a folder, not a file");
+    EXPECT_EQ(sentence("/dev/null"), "cannot be mapped: it is a device or a pipe, not a file");
     for (const std::string& bytes : {std::string(), std::string("type octile\n"), std::string("\x89PNG\r\n\x1a\n"),
                                      std::string(500, '\0'), std::string("\x89WDB")}) {
         EXPECT_EQ(sentence(folder.put("foreign", bytes)), "this is not a Waystone database");
@@ -157,7 +157,7 @@ TEST(Container, EveryPrefixIsRefused) {
                         : size < 128 ? there + "a header are there"
                                      : there + std::to_string(sound.size()) + " are there");
     }
-    EXPECT_EQ(sentence(folder.put("b.wdb", sound + "x")), "damaged: 1 byte too many at its end");
+    EXPECT_EQ(sentence(folder.put("b.wdb", sound + "x")), "damaged: 1 byte too many at the end");
 }
 
 TEST(Container, DamageInALargeSectionNamesIt) {
@@ -225,11 +225,11 @@ TEST(Container, SizesThatDoNotFitAreRefusedBehindARightChecksum) {
     constexpr std::uint64_t kHuge = ~std::uint64_t{0};
     for (const std::uint32_t number : {0u, 64u, 0xffffffc0u, 0xffffffffu})
         for (const std::size_t at : {format::kHeaderBytesAt, format::kSectionsAt, format::kStringBytesAt})
-            EXPECT_EQ(with(at, number), "damaged: the header's sizes do not fit together") << at << ' ' << number;
+            EXPECT_EQ(with(at, number), "damaged: the header's sizes are inconsistent") << at << ' ' << number;
     EXPECT_EQ(with(format::kRuleAt, 3u), "damaged: the header names no move rule");
     EXPECT_EQ(with(format::kKindAt, 0u), "damaged: the header names no kind of database");
     const std::size_t second = format::kFixedBytes + format::kEntryBytes;
-    EXPECT_EQ(with(second, kHuge), "damaged: a section has no name of its own");
+    EXPECT_EQ(with(second, kHuge), "damaged: a section has no unique name");
     for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{64}, kHuge - 63, kHuge}) {
         EXPECT_EQ(with(second + format::kOffsetAt, number), "damaged: section 'shorts' lies outside the file");
         if (number == 64) continue;  // the same bytes in the file
@@ -238,7 +238,7 @@ TEST(Container, SizesThatDoNotFitAreRefusedBehindARightChecksum) {
     }
     for (const std::uint32_t width : {0u, 9u})
         EXPECT_EQ(with(second + format::kEntryWidthAt, width),
-                  "damaged: section 'shorts' has entries of no width from 1 to 8");
+                  "damaged: section 'shorts' has entries whose width is not 1 to 8");
     EXPECT_EQ(with(second + format::kEntryWidthAt, 3u), "damaged: section 'shorts' lies outside the file");
 }
 

@@ -82,8 +82,7 @@ TEST(Generate, ParametersReachTheirEnds) {
 }
 
 TEST(Generate, SaysWhatIsWrong) {
-    EXPECT_EQ(said(generate({.kind = "cave"})),
-              "there is no generator 'cave'; known are random, rooms, maze, caves, islands");
+    EXPECT_EQ(said(generate({.kind = "cave"})), "no generator 'cave'; known: random, rooms, maze, caves, islands");
     EXPECT_EQ(said(generate({.kind = "caves", .width = 0})), "the width is 0; it must be from 1 to 8192");
     EXPECT_EQ(said(generate({.kind = "caves", .height = 8193})), "the height is 8193; it must be from 1 to 8192");
     EXPECT_EQ(said(generate({"caves", 9, 9, 1, {{"density", 0.5}}})),
@@ -101,20 +100,19 @@ TEST(MapSource, OpensFilesScenesAndRecipes) {
     EXPECT_EQ(made->fingerprint(),
               generate({"caves", 60, 40, 9, {{"fill", 0.4}}}, {.rule = MoveRule::Four})->fingerprint());
     EXPECT_EQ(open_map("gen:maze")->width(), 512u);
-    EXPECT_EQ(open_map(folder / "").error().sentence, "this is a folder, not a file");
+    EXPECT_EQ(open_map(folder / "").error().sentence, "a folder, not a file");
 }
 
 TEST(MapSource, SaysWhatIsWrong) {
-    EXPECT_EQ(said(open_map("gen:cave")),
-              "gen:cave: there is no generator 'cave'; known are random, rooms, maze, caves, islands");
-    EXPECT_EQ(said(open_map("gen:caves,5")), "gen:caves,5: a width needs a height after it");
+    EXPECT_EQ(said(open_map("gen:cave")), "gen:cave: no generator 'cave'; known: random, rooms, maze, caves, islands");
+    EXPECT_EQ(said(open_map("gen:caves,5")), "gen:caves,5: a width must be followed by a height");
     EXPECT_EQ(said(open_map("gen:caves,5,6,7")),
-              "gen:caves,5,6,7: '7' has no place here; a recipe is gen:KIND,WIDTH,HEIGHT,key=value,...");
+              "gen:caves,5,6,7: '7' is unexpected here; a recipe is gen:KIND,WIDTH,HEIGHT,key=value,...");
     EXPECT_EQ(said(open_map("gen:caves,seed=x")), "gen:caves,seed=x: seed is not a whole number from 0: 'x'");
     EXPECT_EQ(said(open_map("gen:caves,fill=x")), "gen:caves,fill=x: fill is not a number: 'x'");
     EXPECT_EQ(said(open_map("spire")),
-              "spire: there is no such file; built-in scenes are bottleneck, comb, corridor, diagonal_gap, open, "
-              "pocket, rooms, spiral, two_islands, u_trap, and gen:caves,512,512,seed=1 makes a map");
+              "spire: no such file; built-in scenes are bottleneck, comb, corridor, diagonal_gap, open, pocket, rooms, "
+              "spiral, two_islands, u_trap, and gen:caves,512,512,seed=1 makes a map");
 }
 
 TEST(Scale, TakesTheOldCellAboveAndToTheLeft) {

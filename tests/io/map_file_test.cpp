@@ -39,7 +39,7 @@ TEST(MapFile, SaysWhatIsWrongWithAHeader) {
     EXPECT_EQ(read_says("type octile\nwidth 2\nmap\n"), "a.map:3: the header has no height");
     EXPECT_EQ(read_says("height 2\nwidth 2\nmap\n"), "a.map:3: the header has no type");
     EXPECT_EQ(read_says("type hex\nheight 2\nwidth 2\nmap\n"),
-              "a.map:1: unknown map type 'hex'; known are octile and octile-corner");
+              "a.map:1: unknown map type 'hex'; known: octile and octile-corner");
     EXPECT_EQ(read_says("type octile\nheight 0\nwidth 3\nmap\n"), "a.map:2: height is 0; it must be from 1 to 8192");
     EXPECT_EQ(read_says("type octile\nheight 2\nwidth -3\nmap\n"), "a.map:3: width is -3; it must be from 1 to 8192");
     EXPECT_EQ(read_says("type octile\nheight 2\nwidth 8193\nmap\n"),
@@ -52,7 +52,7 @@ TEST(MapFile, SaysWhatIsWrongWithAHeader) {
     EXPECT_EQ(read_says("type octile\nheight 2\nheight 2\n"), "a.map:3: height is given twice");
     EXPECT_EQ(read_says("type octile\nheight\n"), "a.map:2: the header line 'height' needs one value");
     EXPECT_EQ(read_says("type octile\ndepth 3\n"),
-              "a.map:2: unknown header line 'depth 3'; a map begins with type, height, width and map");
+              "a.map:2: unknown header line 'depth 3'; a map starts with type, height, width and map");
     EXPECT_EQ(read_map("type octile\nheight 2\nwidth 8193\nmap\n", "a.map", {}).error().code, ErrorCode::FileTooLarge);
 }
 
@@ -62,7 +62,7 @@ TEST(MapFile, SaysWhatIsWrongWithTheRows) {
     EXPECT_EQ(read_says(header + "...\n"), "a.map:6: the file ends after 1 rows, the header says 2");
     EXPECT_EQ(read_says(header + "...\n..\n"), "a.map:6: row has 2 cells, the header says 3");
     EXPECT_EQ(read_says(header + "....\n...\n"), "a.map:5: row has 4 cells, the header says 3");
-    EXPECT_EQ(read_says(header + "...\n...\n...\n"), "a.map:7: there is more after the 2 rows that the header says");
+    EXPECT_EQ(read_says(header + "...\n...\n...\n"), "a.map:7: unexpected text after the 2 rows given by the header");
     EXPECT_EQ(read_says(header + "...\n.x.\n"), "a.map:6: unknown letter 'x' in column 2");
     EXPECT_EQ(read_says(header + "...\n.g.\n"), "a.map:6: unknown letter 'g' in column 2")
         << "ramps are for octile-corner";
@@ -72,7 +72,7 @@ TEST(MapFile, SaysWhatIsWrongWithTheRows) {
 TEST(MapFile, BinaryRubbishIsNamedInPrintableLetters) {
     EXPECT_EQ(
         read_says(std::string("\x7f\x45LF\x02\x01\0\0", 8)),
-        "a.map:1: unknown header line '\\x7fELF\\x02\\x01\\x00\\x00'; a map begins with type, height, width and map");
+        "a.map:1: unknown header line '\\x7fELF\\x02\\x01\\x00\\x00'; a map starts with type, height, width and map");
     Random random(7);
     for (int round = 0; round < 2000; ++round) {
         std::string rubbish = random.chance(0.5) ? kSmall : std::string(random.below(100), ' ');
@@ -110,7 +110,7 @@ TEST(MapFile, OctileCornerSaysWhatIsWrong) {
     EXPECT_EQ(read_says(header + "00\n00\nGG\n"), "a.map:8: the file ends after 1 rows of letters, the header says 2");
     EXPECT_EQ(read_says(header + "00\n00\nGG\nGx\n"), "a.map:8: unknown letter 'x' in column 2");
     EXPECT_EQ(read_says(header + "00\n00\nGG\nGG\nGG\n"),
-              "a.map:9: there is more after the 2 rows that the header says");
+              "a.map:9: unexpected text after the 2 rows given by the header");
 }
 
 TEST(MapFile, EveryPrefixIsReadOrGetsASentence) {

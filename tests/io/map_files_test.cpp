@@ -49,10 +49,10 @@ TEST(MapFiles, AnImageInMemoryIsAMap) {
 TEST(misuse, AMapFileIsNotLoadedWithMovesThatThereAreNot) {
     const TempFolder folder;
     ASSERT_TRUE(save_map(Map::draw("..").value(), folder / "a.png"));
-    const std::string sentence = "moves: a diagonal costs from 1 to less than 2, not 0.000000";
+    const std::string sentence = "moves: a diagonal must cost at least 1 and less than 2, not 0.000000";
     EXPECT_EQ(said(load_map(folder / "a.png", {.diagonal = 0})), sentence);
     EXPECT_EQ(said(map_from_image(bytes_of(folder / "a.png"), {.diagonal = 0})), sentence);
-    EXPECT_EQ(said(load_map("nowhere.map")), "nowhere.map: there is no such file");
+    EXPECT_EQ(said(load_map("nowhere.map")), "nowhere.map: no such file");
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ TEST(Png, AFileThatIsNoneGetsASentence) {
 TEST(Png, ASideBeyondTheLimitGetsASentence) {
     const auto bytes = write_png(noise(8193, 1), "a.png");
     ASSERT_TRUE(bytes);
-    EXPECT_EQ(said(read_png(*bytes, "a.png")), "a.png: the picture has 8193x1 pixels; a side may have at most 8192");
+    EXPECT_EQ(said(read_png(*bytes, "a.png")), "a.png: the picture has 8193x1 pixels; a side can have at most 8192");
 }
 
 TEST(Png, EveryPrefixAndEveryFlippedByteIsReadOrGetsASentence) {

@@ -48,9 +48,9 @@ TEST(Scenario, SaysWhatIsWrongWithALine) {
     const TempFolder folder;
     EXPECT_EQ(load_says(folder, ""), "a.scen:1: the file is empty");
     EXPECT_EQ(load_says(folder, "version 2\n"),
-              "a.scen:1: a scenario begins with 'version 1' or 'version 1.0', not 'version 2'");
+              "a.scen:1: a scenario starts with 'version 1' or 'version 1.0', not 'version 2'");
     EXPECT_EQ(load_says(folder, "\x89PNG\n"),
-              "a.scen:1: a scenario begins with 'version 1' or 'version 1.0', not '\\x89PNG'");
+              "a.scen:1: a scenario starts with 'version 1' or 'version 1.0', not '\\x89PNG'");
     EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4\n"),
               "a.scen:2: a problem has 9 fields, this line has 8");
     EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 5 6\n"),
@@ -63,7 +63,7 @@ TEST(Scenario, SaysWhatIsWrongWithALine) {
               "a.scen:2: the length is not a number from 0: 'nan'");
     EXPECT_EQ(load_says(folder, "version 1\n0 m.map 9 9 1 2 3 4 -1\n"),
               "a.scen:2: the length is not a number from 0: '-1'");
-    EXPECT_EQ(said(load_scenario("nowhere.scen")), "nowhere.scen: there is no such file");
+    EXPECT_EQ(said(load_scenario("nowhere.scen")), "nowhere.scen: no such file");
 }
 
 TEST(Scenario, EveryPrefixIsReadOrGetsASentence) {
@@ -88,7 +88,7 @@ TEST(Scenario, WhatIsSavedLoadsAgain) {
     EXPECT_EQ(again->problems[1].line, 3);
     scenario.problems[0].map = "a b.map";
     EXPECT_EQ(said(save_scenario(scenario, "b.scen")),
-              "b.scen: a map's name in a scenario may not hold blanks: 'a b.map'");
+              "b.scen: a map's name in a scenario must not contain blanks: 'a b.map'");
 }
 
 TEST(Scenario, FindsTheMapBesideItThenByItsFieldThenInTheFolders) {

@@ -29,13 +29,13 @@ TEST(Scene, DropsIndentationAndBlankLinesAndFindsItsMarks) {
 
 TEST(Scene, SaysWhatIsWrong) {
     EXPECT_EQ(said(draw_scene("")), "scene:1: the file is empty");
-    EXPECT_EQ(said(draw_scene(" \n \n")), "scene:1: nothing is drawn here");
+    EXPECT_EQ(said(draw_scene(" \n \n")), "scene:1: the drawing is empty");
     EXPECT_EQ(said(draw_scene("...\n..\n")), "scene:2: row has 2 cells, the first row has 3");
     EXPECT_EQ(said(draw_scene("...\n....\n")), "scene:2: row has 4 cells, the first row has 3");
     EXPECT_EQ(said(draw_scene("...\n\n...\n")), "scene:2: row has 0 cells, the first row has 3");
     EXPECT_EQ(said(draw_scene("  ...\n  .?.\n")), "scene:2: unknown letter '?' in column 2 of the drawing");
     EXPECT_EQ(said(draw_scene(std::string(8193, '.'))),
-              "scene:1: the drawing has 8193x1 cells; a side may have at most 8192");
+              "scene:1: the drawing has 8193x1 cells; a side can have at most 8192");
 }
 
 TEST(Scene, EveryPrefixIsReadOrGetsASentence) {

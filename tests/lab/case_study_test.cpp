@@ -124,7 +124,7 @@ TEST(CaseStudy, SizesAreDrawnFromTheRangeAskedFor) {
 
 TEST(CaseStudy, WhatItCannotStudyGetsASentence) {
     const Grid eight(8, 8, std::vector<Terrain>(64, Terrain::Ground));
-    EXPECT_EQ(said(CaseStudyMap::make(eight, {})), "case bases are studied with four moves alone");
+    EXPECT_EQ(said(CaseStudyMap::make(eight, {})), "case bases are studied only with four moves");
     const Grid large(256, 256, std::vector<Terrain>(65536, Terrain::Ground), {.rule = MoveRule::Four});
     EXPECT_EQ(said(CaseStudyMap::make(large, {})),
               "case bases are studied on maps of up to 30000 states; this one has 65536");
@@ -171,7 +171,7 @@ TEST(CaseStudy, EveryMistakeInAnExperimentGetsASentence) {
     EXPECT_EQ(said_of(changed(kExperiment, "\"m\": [2, 3]", "\"m\": [2]")),
               "x.json:5: 'm' in case bases 'H' has 1 numbers for 2 maps");
     EXPECT_EQ(said_of(changed(kExperiment, "\"sizes_of\": \"H\"", "\"sizes_of\": \"K\"")),
-              "x.json:6: 'sizes_of' in case bases 'G' names none of those before it");
+              "x.json:6: 'sizes_of' in case bases 'G' names no earlier one");
     EXPECT_EQ(said_of(changed(kExperiment, "\"pick\": \"greedy\"", "\"pick\": \"lazy\"")),
               "x.json:6: 'pick' in case bases 'G' must be random or greedy");
 }

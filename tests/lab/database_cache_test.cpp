@@ -128,8 +128,8 @@ TEST_F(CachedDatabases, StayInMemoryWhereTheyCannotBeKept) {
         builds_ = 0;
         EXPECT_TRUE(open(here, one_.grid) && open(here, other_.grid) && open(here, one_.grid));
         EXPECT_EQ(builds_, 2);
-        const std::string why = folder.empty() ? "set WAYSTONE_CACHE to a folder" : folder + " cannot be made";
-        EXPECT_EQ(testing::internal::GetCapturedStderr(), "databases are built in memory and not kept: " + why + "\n");
+        const std::string why = folder.empty() ? "set WAYSTONE_CACHE to a folder" : folder + " cannot be created";
+        EXPECT_EQ(testing::internal::GetCapturedStderr(), "databases stay in memory and are not saved: " + why + "\n");
         EXPECT_EQ(folder_.entries(), 1u);
     }
 }

@@ -72,15 +72,14 @@ TEST(LabExperiment, EveryMistakeNamesItsLine) {
     EXPECT_EQ(said_of("\"algo\": \"astar\"", "\"algo\": 7"), "x.json:11: 'algo' in sweep 'A' must be a text");
     EXPECT_EQ(said_of("\"name\": \"A\",", ""), "x.json:11: a sweep needs the key 'name'");
     EXPECT_EQ(said_of("\"id\": \"small\"", "\"id\": \"small\",\n\"id\": \"large\""),
-              "x.json:3: the key 'id' is there twice");
-    EXPECT_EQ(said_of("\"max_moves\": 3000,", ""),
-              "x.json:7: sweeps need 'max_moves': a configuration that goes astray must come to an end");
+              "x.json:3: the key 'id' is given twice");
+    EXPECT_EQ(said_of("\"max_moves\": 3000,", ""), "x.json:7: sweeps need 'max_moves', so that every walk ends");
     EXPECT_EQ(said_of("\"max_moves\"", "max_moves"), "x.json:5: not valid JSON");
 }
 
 TEST(LabExperiment, TheSchemaIsWhatTheParserKnows) {
     EXPECT_EQ(bytes_of(WAYSTONE_SOURCE_DIR "/lab/experiment.schema.json"), experiment_schema())
-        << "make it anew: waystone lab schema > lab/experiment.schema.json";
+        << "make it again: waystone lab schema > lab/experiment.schema.json";
     const std::string page = bytes_of(WAYSTONE_SOURCE_DIR "/docs/lab.md");
     for (const Shape shape : {Shape::Experiment, Shape::Problems, Shape::Sweep})
         for (const KeyFact& key : keys_of(shape)) {
@@ -107,7 +106,7 @@ TEST(LabProblems, GlobsFindFilesAndNothingIsAnError) {
     EXPECT_EQ(all->maps[1].name, "s/a2.map");
     EXPECT_EQ(all->tasks.size(), 6u);
     EXPECT_EQ(all->tasks[5].place, "s/b1.map problem 2");
-    EXPECT_NE(said(load_problems({.maps = {"s/c*.map"}, .random = 2}, false)).find("s/c*.map: no file has such a name"),
+    EXPECT_NE(said(load_problems({.maps = {"s/c*.map"}, .random = 2}, false)).find("s/c*.map: no file matches"),
               std::string::npos);
     const auto lengths = [](const ProblemsSpec& spec) {
         std::vector<double> out;
@@ -121,7 +120,7 @@ TEST(LabProblems, GlobsFindFilesAndNothingIsAnError) {
     EXPECT_EQ(lengths({.scenarios = {"s/*.scen"}, .min_bucket = 1, .max_bucket = 1}), (std::vector<double>{5, 6}));
     EXPECT_EQ(lengths({.scenarios = {"s/*.scen"}, .limit = 1}), (std::vector<double>{2, 3}));
     EXPECT_EQ(said(load_problems({.scenarios = {"s/*.scen"}, .min_length = 50}, false)),
-              "s/*.scen: no problem is left by the filters of length and bucket");
+              "s/*.scen: the length and bucket limits leave no problem");
     const auto scenes = load_problems({.maps = {"pocket"}}, false);
     ASSERT_TRUE(scenes) << said(scenes);
     EXPECT_EQ(scenes->tasks.size(), 1u);
@@ -203,9 +202,9 @@ TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
         return replaced(manifest, "\"rows\": " + std::to_string(count), "\"rows\": " + std::to_string(number));
     };
     EXPECT_NE(said_with("s/shard-2-of-3/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."))
-                  .find("by another program: 9."),
+                  .find("from another program: 9."),
               std::string::npos);
-    EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("and its manifest says"), std::string::npos);
+    EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("but its manifest says"), std::string::npos);
     folder.put("s/shard-2-of-3/manifest.json", with_rows(count + 1));
     EXPECT_NE(said_with("s/shard-2-of-3/rows.csv", lines + last).find("there twice"), std::string::npos);
     folder.put("s/shard-2-of-3/manifest.json", with_rows(count - 1));
@@ -214,12 +213,12 @@ TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
     folder.put("s/shard-2-of-3/manifest.json", manifest);
 
     // A shard that is not there, twice there, or of another experiment.
-    EXPECT_EQ(said(merge_lab(folder / "one", folder / "x", "")).find(folder / "one: there are no shards"), 0u);
+    EXPECT_EQ(said(merge_lab(folder / "one", folder / "x", "")).find(folder / "one: no shards"), 0u);
     std::filesystem::remove_all(folder / "s/shard-1-of-3");
     EXPECT_EQ(said(merge_lab(folder / "s", folder / "x", "")), folder / "s/shard-1-of-3: this shard is missing");
     std::filesystem::copy(folder / "s/shard-0-of-3", folder / "s/shard-again",
                           std::filesystem::copy_options::recursive);
-    EXPECT_NE(said(merge_lab(folder / "s", folder / "x", "")).find("there twice"), std::string::npos);
+    EXPECT_NE(said(merge_lab(folder / "s", folder / "x", "")).find("duplicate shard"), std::string::npos);
     std::filesystem::remove_all(folder / "s/shard-again");
     ASSERT_TRUE(run(replaced(kExperiment, "\"min_cost\": 5", "\"min_cost\": 6"), folder / "t", {.shard = {1, 3}}));
     std::filesystem::rename(folder / "t/shard-1-of-3", folder / "s/shard-1-of-3");
@@ -235,7 +234,7 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
     // A run that ends where the disk is full leaves its journal.
     std::filesystem::create_directories(folder / "cut");
     std::filesystem::create_directory(folder / "cut/rows.csv");
-    EXPECT_NE(said(run(text, folder / "cut")).find("rows.csv: cannot be written: this is a folder"), std::string::npos);
+    EXPECT_NE(said(run(text, folder / "cut")).find("rows.csv: cannot be written: it is a folder"), std::string::npos);
     std::filesystem::remove(folder / "cut/rows.csv");
     const std::string journal = bytes_of(folder / "cut/journal");
     ASSERT_GT(journal.size(), 1000u);
@@ -250,7 +249,7 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
         EXPECT_EQ(again->walked == again->rows, share < 0.01);
     }
     EXPECT_EQ(run(text, folder / "cut", {.resume = true})->walked, 0u);  // finished
-    EXPECT_NE(said(run(text, folder / "cut")).find("the folder holds a run already; --resume goes on"),
+    EXPECT_NE(said(run(text, folder / "cut")).find("the folder already holds a run; use --resume to continue it"),
               std::string::npos);
     EXPECT_NE(
         said(run(replaced(text, "small", "other"), folder / "cut", {.resume = true})).find("another experiment, small"),
@@ -259,7 +258,7 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
               std::string::npos);
     const std::string manifest = bytes_of(folder / "cut/manifest.json");
     folder.put("cut/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."));
-    EXPECT_NE(said(run(text, folder / "cut", {.resume = true})).find("by another program: 9."), std::string::npos);
+    EXPECT_NE(said(run(text, folder / "cut", {.resume = true})).find("from another program: 9."), std::string::npos);
 }
 
 TEST(LabRun, AMoveBeyondACutoffEndsTheWalkAndIsNamed) {
@@ -296,7 +295,7 @@ TEST(LabRun, WhatCannotRunIsASentenceAndLeavesNoFolder) {
     EXPECT_EQ(said_of("\"astar\"", "\"astra\"").find("x.json:11: sweep 'A': astra:1: no agent 'astra'"), 0u)
         << said_of("\"astar\"", "\"astra\"");
     EXPECT_EQ(said_of("every=10", "evry=10").find("x.json:10: sweep 'W': gen:evry=10"), 0u);
-    EXPECT_EQ(said_of("gen:rooms,30,30,seed=2", "nowhere/*.map").find("nowhere/*.map: no file has such a name"), 0u);
+    EXPECT_EQ(said_of("gen:rooms,30,30,seed=2", "nowhere/*.map").find("nowhere/*.map: no file matches"), 0u);
     const std::string series =
         R"json({"id": "lustrek2006/x", "title": "t", "paper": "p", "problems": {"maps": ["pocket"]}, "columns": ["1"],
         "series": [{"name": "s", "measure": "mean_length"}]})json";

@@ -39,11 +39,11 @@ TEST(MapFiles, AreFoundAsGivenThenBelowWaystoneMapsThenOnBoard) {
 }
 
 TEST(MapFiles, AMissingOneGetsASentenceThatSaysWhereItWasLookedFor) {
-    const std::string looked = "; also looked below mine and " + maps_on_board();
+    const std::string looked = "; also looked under mine and " + maps_on_board();
     const MapsRoot maps("mine");
     EXPECT_TRUE(said(open_named_map("dao/area.map")).ends_with("makes a map" + looked));
     EXPECT_TRUE(said(problems_from_scenario({.path = "a.scen"})).ends_with(looked));
-    EXPECT_EQ(said(matching_files("dao/q*.map")), "dao/q*.map: no file has such a name" + looked);
+    EXPECT_EQ(said(matching_files("dao/q*.map")), "dao/q*.map: no file matches" + looked);
     EXPECT_FALSE(said(open_named_map("/dao/area.map")).contains("looked"));
 }
 
@@ -53,8 +53,7 @@ TEST(MapFiles, AProgramWithoutMapsSaysHowToGetThemAndOneThatIsInstalledHasItsOwn
     std::filesystem::copy_file(WAYSTONE_PROGRAM, program, std::filesystem::copy_options::overwrite_existing);
     const Ran without = run_program({"map", "info", "dao/arena.map"}, program);
     EXPECT_EQ(without.code, 30);
-    EXPECT_TRUE(without.err.contains("./run.sh unpacks them, or name a folder of your own in WAYSTONE_MAPS"))
-        << without.err;
+    EXPECT_TRUE(without.err.contains("./run.sh unpacks them, or set WAYSTONE_MAPS to your own folder")) << without.err;
     prefix.put("share/waystone/maps/dao/arena.map", kArena);
     EXPECT_EQ(run_program({"map", "info", "dao/arena.map"}, program).code, 0);
 }

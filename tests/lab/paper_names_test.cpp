@@ -26,7 +26,7 @@ TEST(PaperNames, BuiltInExperimentsAnswerToBoth) {
     EXPECT_EQ(builtin_experiment("lustrek2006/table8").value().id, "lustrek2006/table8");
     EXPECT_EQ(experiment_text("002/figure5").value(), experiment_text("hernandez2014/figure5").value());
     EXPECT_EQ(builtin_experiment("003/tabel8").error().message(),
-              "study: there is no study '003/tabel8'; did you mean 'lustrek2006/table8'?");
+              "study: no study '003/tabel8'; did you mean 'lustrek2006/table8'?");
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ TEST(RandomProblems, RefuseWhatCannotBe) {
     EXPECT_EQ(said(random_problems({.map = "gen:random,1,1,density=0"})),
               "gen:random,1,1,density=0: no two cells of this map are connected");
     EXPECT_EQ(said(random_problems({.map = "gen:random,3,1,density=0", .count = 1, .min_cost = 9})),
-              "gen:random,3,1,density=0: of 1000 random problems only 0 cost from 9 to inf; 1 were asked for");
+              "gen:random,3,1,density=0: of 1000 random problems only 0 cost from 9 to inf; 1 were requested");
 }
 
 TEST(SingleProblem, RefusesPointsOffTheMap) {

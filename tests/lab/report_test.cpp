@@ -105,14 +105,14 @@ TEST(Report, RepetitionsAreOneProblem) {
     folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20"}}));
     EXPECT_EQ(find(*read(folder)).attention,
               std::vector<std::string>{
-                  "The walk is not the same in all repetitions: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
+                  "The walk differs between repetitions: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
 }
 
 TEST(Report, NoticesWhatCannotBe) {
     const TempFolder folder;
     folder.put("r/rows.csv", rows({{}, {}}));
     EXPECT_EQ(find(*read_results(std::vector{folder / "r"})).attention.front(),
-              "r has no manifest.json, which a run writes when it is complete.");
+              "r has no manifest.json, which a complete run writes.");
     EXPECT_EQ(find(*read(folder)).attention,
               std::vector<std::string>{"Two rows for the same walk: A n=1 on problem 1 (nowhere.map, 1,2 to 3,4)."});
     folder.put("r/rows.csv",
@@ -133,9 +133,9 @@ TEST(Report, NoticesWhatIsNotThere) {
     EXPECT_EQ(
         find(*read(folder)).attention,
         (std::vector<std::string>{
-            R"(r is one shard alone ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
+            R"(r is a single shard ({"index":1,"of":2}): the problems of the others are missing; see `waystone lab merge`.)",
             "r: rows.csv has 3 rows, the manifest says 4.",
-            "Asked for by experiment.json, but there are no rows: A n=2.",
+            "Requested by experiment.json, but there are no rows: A n=2.",
             "«B n=1» has no row for 1 of 2 problems of its folder."}));
 }
 
@@ -166,7 +166,7 @@ TEST(Report, ManyConfigurationsAreComparedWithTheFirstAlone) {
     folder.put("r/rows.csv", rows(made));
     const Findings findings = find(*read(folder));
     EXPECT_EQ(findings.tests.size(), 3 * kAllPairs);
-    EXPECT_TRUE(findings.left_out.contains("each is compared with the first, S0 n=1, alone"));
+    EXPECT_TRUE(findings.left_out.contains("each is compared only with the first, S0 n=1"));
 }
 
 TEST(Report, TablesInThreeFormsAndFigures) {
@@ -225,10 +225,10 @@ TEST(Report, AProblemIsWalkedAgainAndTheSignatureTold) {
     EXPECT_FALSE(again->walks[0].png.empty());
     EXPECT_FALSE(again->walks[1].same);
     EXPECT_TRUE(again->walks[1].note.starts_with("NOT the recorded walk")) << again->walks[1].note;
-    EXPECT_TRUE(again->walks[2].note.starts_with("could not be walked again")) << again->walks[2].note;
+    EXPECT_TRUE(again->walks[2].note.starts_with("could not be repeated")) << again->walks[2].note;
     EXPECT_FALSE(walk_again(*results, 77));
     folder.put("r/rows.csv", rows({{}}));
-    EXPECT_TRUE(walk_again(*read(folder), 0)->note.starts_with("The walks could not be made again: nowhere.map"));
+    EXPECT_TRUE(walk_again(*read(folder), 0)->note.starts_with("The walks could not be repeated: nowhere.map"));
 }
 
 TEST(Report, APageHoldsItsDataAndNothingOfTheTemplate) {

@@ -84,15 +84,14 @@ TEST(Sweep, EveryMistakeGetsASentence) {
     EXPECT_EQ(said_of("fixed($d)", "fixed($e)"), "x.json:6: sweep 'F' has no parameter for '$e'");
     EXPECT_EQ(said_of("fixed($d)", "fixed(3)"), "x.json:6: parameter 'd' of sweep 'F' is not in its algo");
     EXPECT_EQ(said_of("[1, 2, 4]", "[]"), "x.json:6: 'd' in 'parameters' in sweep 'F' must be a list with values");
-    EXPECT_EQ(said_of("[1, 2, 4]", "[true]"), "x.json:6: 'd' in 'parameters' in sweep 'F' holds numbers and words");
+    EXPECT_EQ(said_of("[1, 2, 4]", "[true]"), "x.json:6: 'd' in 'parameters' in sweep 'F' must hold numbers or words");
     EXPECT_EQ(said_of("{\"d\": [1, 4]}", "{\"d\": [9]}"), "x.json:6: 'quick' in sweep 'F' leaves no point");
     EXPECT_EQ(said_of("\"touched\"", "\"seen\""),
               "x.json:8: 'counting' in sweep 'A' must be expanded, touched, lookahead, expanded+climbed or work");
     EXPECT_EQ(said_of("\"planning\": 9", "\"planing\": 9"),
               "x.json:7: unknown figure 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
-    EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json:8: two sweeps are called 'F'");
-    EXPECT_EQ(said_of(", \"max_moves\": 500", ""),
-              "x.json:5: sweeps need 'max_moves': a configuration that goes astray must come to an end");
+    EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json:8: two sweeps are named 'F'");
+    EXPECT_EQ(said_of(", \"max_moves\": 500", ""), "x.json:5: sweeps need 'max_moves', so that every walk ends");
     EXPECT_EQ(said_of("\"cutoff\": 30", "\"cutoff\": 0"), "x.json:4: 'cutoff' in the experiment must be 1 or more");
 }
 
@@ -177,13 +176,13 @@ TEST_F(SweepStudy, AnAgentThatIsNotThereIsSaidAndTheRestGoesOn) {
     experiment.sweeps[1].algo = "pra_of_tomorrow";
     const auto result = run_studies({experiment}, {.paper_scale = true});
     ASSERT_TRUE(result) << said(result);
-    EXPECT_NE(result->text.find("not there: A: pra_of_tomorrow:1: no agent 'pra_of_tomorrow'"), std::string::npos)
+    EXPECT_NE(result->text.find("missing: A: pra_of_tomorrow:1: no agent 'pra_of_tomorrow'"), std::string::npos)
         << result->text;
     EXPECT_NE(result->text.find("d=2"), std::string::npos) << result->text;
     experiment.points_of = {{.id = "bulitko2008/figure99", .series = {}}};
-    EXPECT_TRUE(said(run_studies({experiment}, {})).starts_with("study: there is no study 'bulitko2008/figure99'"));
+    EXPECT_TRUE(said(run_studies({experiment}, {})).starts_with("study: no study 'bulitko2008/figure99'"));
     experiment.points_of = {{.id = "bulitko2008/figure10", .series = {}}};
-    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: the points of bulitko2008/figure10 are over other problems");
+    EXPECT_EQ(said(run_studies({experiment}, {})), "x/y: the points of bulitko2008/figure10 use other problems");
     experiment.problems.scenarios = {"problems/000-original.scen"};
     experiment.points_of[0].series = {"LRTA*(F,H)"};
     maps.put("problems/000-original.scen", "version 1\n0\tm.map\t16\t9\t4\t4\t14\t4\t17.1\n");

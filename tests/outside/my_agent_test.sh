@@ -41,7 +41,7 @@ refused 30 "no agent 'counting'" "$waystone" solve pocket --algo counting
 rows=$("$program" solve "$scratch/rooms.map" --problems 20 --algo 'counting(w=2)' --max-work 2 --format csv)
 [[ $(column "$rows" solved) == 20 && $(column "$rows" work_max) == 2 && $(column "$rows" work_bound) == 2 ]] ||
     fail "solve:"$'\n'"$rows"
-refused 30 'counting(w=0):12: w must lie in 0.001..1000, not 0' "$program" solve pocket --algo 'counting(w=0)'
+refused 30 'counting(w=0):12: w must be in 0.001..1000, not 0' "$program" solve pocket --algo 'counting(w=0)'
 refused 30 "did you mean 'counting'?" "$program" solve pocket --algo 'countin'
 "$program" solve pocket --algo counting --trace "$scratch/trace.json" --picture "$scratch/walk.png" >/dev/null
 [[ -s $scratch/trace.json && -s $scratch/walk.png ]] || fail 'no trace, or no picture'
@@ -74,7 +74,7 @@ refused 30 "no agent 'counting'" "$waystone" lab run mine.json -o other
 grep -rq 'counting(w=4)' tables || fail 'lab report: the agent is in no table'
 if said=$("$program" lab report whole -o report.html 2>&1); then
     grep -q 'the recorded walk, by its signature' report.html || fail 'lab report: no walk was made again'
-    ! grep -qE 'could not be walked again|NOT the recorded walk' report.html || fail 'lab report: a walk is another'
+    ! grep -qE 'could not be repeated|NOT the recorded walk' report.html || fail 'lab report: a walk is another'
 else
     has "$said" 'npm ci' # built without the plots
 fi
@@ -86,5 +86,5 @@ grep -q "$program lab run" cluster/slurm/* || fail "lab submit: the scripts star
 # It goes by its own name.
 has "$("$program" solve --help)" 'Example: my_agent solve '
 has "$("$program" --version)" 'my_agent, of waystone '
-refused 30 "my_agent: there is no verb 'sovle'" "$program" sovle
+refused 30 "my_agent: no verb 'sovle'" "$program" sovle
 echo 'my_agent: every verb takes the agent'

@@ -114,7 +114,7 @@ TEST(PatternGoal, AFileIsTakenWhereOneIsNamed) {
         << said(ready_agent(grid, spec("cap=8")));
     EXPECT_TRUE(said(ready_agent(other, spec("cap=9"))).contains("made for "))
         << said(ready_agent(other, spec("cap=9")));
-    EXPECT_EQ(said(ready_agent(grid, "dlrta(file=no/such.wdb)")), "no/such.wdb: there is no such file");
+    EXPECT_EQ(said(ready_agent(grid, "dlrta(file=no/such.wdb)")), "no/such.wdb: no such file");
 }
 
 TEST(ValuesByTarget, EachTargetHasItsOwn) {

@@ -96,9 +96,9 @@ TEST(PolicyEntry, PoliciesSayWhatTheyNeedOfTheLookahead) {
     EXPECT_EQ(refused("lrta(depth=oracle,lookahead=neighbours)"),
               "29: depth=oracle chooses plies: it needs lookahead=bfs");
     EXPECT_EQ(refused("lrta(learning=maxmin,lookahead=astar)"),
-              "15: maxmin needs a lookahead by layers: bfs or neighbours");
+              "15: maxmin needs a lookahead in layers: bfs or neighbours");
     EXPECT_EQ(refused("lrta(depth=fixed(2),learning=sweep)"),
-              "30: sweep chooses among the neighbours alone: give lookahead=neighbours with it");
+              "30: sweep chooses only among neighbours: it needs lookahead=neighbours");
     for (const char* spec : {"lrta(learning=sweep)", "lrta(depth=fixed(2),lookahead=neighbours,learning=sweep)",
                              "lrta(depth=oracle(max=1),learning=sweep)", "lrta(lookahead=neighbours,learning=maxmin)"})
         EXPECT_EQ(refused(spec), "") << spec;
@@ -106,7 +106,7 @@ TEST(PolicyEntry, PoliciesSayWhatTheyNeedOfTheLookahead) {
 
 TEST(PolicyEntry, PoliciesThatServeMapsAloneSaySoOnAbstractGraphs) {
     EXPECT_EQ(refused("refine(level=1,depth=tree(\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"))"),
-              "22: trees choose depths on grids alone");
+              "22: trees choose depths only on grids");
 }
 
 }  // namespace

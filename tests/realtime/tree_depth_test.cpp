@@ -110,7 +110,7 @@ TEST(DepthPolicies, GetASentenceWhereTheyCannotBeMade) {
     const TempFolder folder;
     const Drawing map = draw_map("A..G");
     const std::string bad = folder.put("bad.wdt", "waystone tree 1\nhistory x\n");
-    EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=tree(no/such.wdt))")), "17: no/such.wdt: there is no such file");
+    EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=tree(no/such.wdt))")), "17: no/such.wdt: no such file");
     EXPECT_EQ(said(ready_agent(map.grid, tree_spec(bad))),
               "17: " + bad + ":2: expected 'history' and a number, found 'history x'");
     EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=tree)")), "12: tree needs a value for 'file'");

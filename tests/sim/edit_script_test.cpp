@@ -44,9 +44,9 @@ TEST(EditScript, SaysWhatIsWrongWithALine) {
     const std::string head = "waystone-edits 1\n";
     EXPECT_EQ(load_says(folder, ""), "a.edits:1: the file is empty");
     EXPECT_EQ(load_says(folder, "version 1\n"),
-              "a.edits:1: a script of edits begins with 'waystone-edits 1', not 'version 1'");
+              "a.edits:1: an edit script starts with 'waystone-edits 1', not 'version 1'");
     EXPECT_EQ(load_says(folder, "waystone-edits 2\n"),
-              "a.edits:1: a script of edits begins with 'waystone-edits 1', not 'waystone-edits 2'");
+              "a.edits:1: an edit script starts with 'waystone-edits 1', not 'waystone-edits 2'");
     EXPECT_EQ(load_says(folder, head + "5 block 3\n"),
               "a.edits:2: an edit is TICK block|open X Y [WIDTH HEIGHT], this line has 3 fields");
     EXPECT_EQ(load_says(folder, head + "5 block 3 4 2\n"),
@@ -57,7 +57,7 @@ TEST(EditScript, SaysWhatIsWrongWithALine) {
     EXPECT_EQ(load_says(folder, head + "5 block 3 4 0 1\n"), "a.edits:2: the width is not a whole number from 1: '0'");
     EXPECT_EQ(load_says(folder, head + "5 block 3 4\n# later\n4 block 3 4\n"),
               "a.edits:4: tick 4 comes after tick 5; a script cannot go back in time");
-    EXPECT_EQ(said(load_edits(folder / "none.edits")), (folder / "none.edits") + ": there is no such file");
+    EXPECT_EQ(said(load_edits(folder / "none.edits")), (folder / "none.edits") + ": no such file");
 }
 
 TEST(EditScript, EveryPrefixOfAFileIsReadOrRefusedWithASentence) {

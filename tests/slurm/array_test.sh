@@ -42,7 +42,7 @@ if (PATH=$scratch/empty "$program" lab submit --slurm "$scratch/small.json" -o "
     echo "submitted without sbatch" >&2
     exit 1
 fi
-grep -q 'sbatch does not take it' "$scratch/said" || { cat "$scratch/said" >&2; exit 1; }
+grep -q 'sbatch refused it' "$scratch/said" || { cat "$scratch/said" >&2; exit 1; }
 [[ -s $scratch/dry/slurm/databases.sh && -s $scratch/dry/slurm/shards.sh && -s $scratch/dry/slurm/merge.sh ]]
 
 status=0
@@ -50,5 +50,5 @@ status=0
 ((status == 0)) || exit "$status"
 "$program" lab run "$scratch/small.json" -o "$scratch/whole"
 "$program" lab compare "$scratch/an array" "$scratch/whole"
-grep -q '1 databases are there' "$scratch/an array/slurm/databases.log"
+grep -q '1 databases ready' "$scratch/an array/slurm/databases.log"
 echo "the array's rows are those of the run without it"

@@ -214,10 +214,10 @@ TEST(TimeBounded, OwnsWhatItHasSeen) {
 TEST(TimeBounded, EveryMistakeInItsSettingsGetsASentence) {
     const Grid grid(4, 4, std::vector<Terrain>(16, Terrain::Ground));
     const auto said_of = [&](const char* spec) { return said(ready_agent(grid, spec)); };
-    EXPECT_EQ(said_of("tb(k=0)"), "6: k must lie in 1..1000000000, not 0");
-    EXPECT_EQ(said_of("tb(w=0.5)"), "6: w must lie in 1..1000, not 0.5");
+    EXPECT_EQ(said_of("tb(k=0)"), "6: k must be in 1..1000000000, not 0");
+    EXPECT_EQ(said_of("tb(w=0.5)"), "6: w must be in 1..1000, not 0.5");
     EXPECT_EQ(said_of("tb(w=nan)"), "6: w must be a number, not 'nan'");
-    EXPECT_EQ(said_of("tb(w=2,greedy)"), "6: the greedy order has no weight: give one or the other");
+    EXPECT_EQ(said_of("tb(w=2,greedy)"), "6: the greedy order has no weight: give only one of them");
     EXPECT_EQ(said_of("tb(k=9,t=8)"),
               "10: t must not be smaller than k: the first path is traced back in the first move");
 }

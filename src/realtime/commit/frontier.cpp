@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All the way to the frontier state chosen (LRTS, LSS-LRTA*, RTAA*), and LRTS's way back under a learning quota.
+// Moves all the way to the chosen frontier state (LRTS, LSS-LRTA*, RTAA*), and backtracks under LRTS's learning quota.
 //
 // Bound    one visit per step of the path, at most the depth; going back costs the same.
 // Choice   LRTS: the quota is spent by raises of the agent's own state. Back at the start, or beyond the stretch that
@@ -64,7 +64,7 @@ private:
         }
         if (remembers_) {
             if (trail_.size() + planning.plan.size() > most_) dropped();
-            // Where it sets out, and every state on the way but the last.
+            // The state where it sets out, and every state of the path but the last.
             bool kept = trail_.push_back(planning.now);
             for (std::size_t i = planning.plan.size(); i > 1; --i)
                 kept = kept && trail_.push_back(planning.plan[i - 1]);
@@ -95,8 +95,8 @@ private:
 
 constexpr Description kDescription{
     .name = "frontier",
-    .summary = "All the way to the frontier state chosen before planning again.",
-    .bound = "1 visit per step of the way",
+    .summary = "Moves all the way to the chosen frontier state, then plans again.",
+    .bound = "1 visit per step of the path",
     .paper = "Koenig and Sun 2009; Bulitko and Lee 2006 (LRTS); Luštrek and Bulitko 2006",
     .params = {},
 };

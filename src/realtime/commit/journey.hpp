@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The commitment that can go back: with a learning quota (LRTS), once the raises of h in this trial exceed it, each
-// further raise sends the agent back to where it last set out. Without one it goes forward alone.
+// further raise sends the agent back to where it last set out. Without a quota it only goes forward.
 //
-// Made here for both commitments; commit=one without a quota has no need of it.
+// Shared by both commitments; commit=one without a quota does not need it.
 #pragma once
 
 #include "realtime/policy_entry.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One step towards the frontier state chosen, then plan again (LRTA*).
+// Moves one step towards the chosen frontier state, then plans again (LRTA*).
 //
 // Bound    no work; under a learning quota that of a journey (commit=frontier), of one step.
 #include "realtime/commit/journey.hpp"
@@ -21,7 +21,7 @@ public:
 
 constexpr Description kDescription{
     .name = "one",
-    .summary = "One step towards the frontier state chosen, then plan again.",
+    .summary = "Moves one step towards the chosen frontier state, then plans again.",
     .bound = "no work",
     .paper = "Korf 1990; Bulitko et al. 2008; Bulitko and Björnsson 2009",
     .params = {},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shallowest depth that serves as well as the deepest (bulitko2008, section 5.1): searches at max, max - 1, ...
-// as long as the first action stays the same; the answer is the smallest depth from which on all agree.
+// The shallowest depth that is as good as the deepest (bulitko2008, section 5.1): searches at max, max - 1, ... as long
+// as the first action stays the same; the answer is the smallest depth from which on all agree.
 //
 // Bound    the sum of the expansions of all depths up to max.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A depth for every state, given as a map of bytes (lustrek2006: the depth that was best for starting there).
 //
-// The bytes belong to somebody else and must outlive the policy. 0 counts as 1.
+// The caller owns the bytes, which must outlive the policy. 0 counts as 1.
 #pragma once
 
 #include "realtime/seams.hpp"

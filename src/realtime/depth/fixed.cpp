@@ -5,7 +5,8 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {Param::integer("d", "1", 1, 1e6, "plies, or expansions where the lookahead counts those")};
+constexpr Param kParams[] = {
+    Param::integer("d", "1", 1, 1e6, "plies, or expansions if the lookahead counts expansions")};
 
 template <class Graph>
 class FixedDepth final : public DepthPolicy<Graph> {

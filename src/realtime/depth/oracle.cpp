@@ -9,7 +9,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {Param::integer("max", "10", 1, 100, "d_max: the depth whose action counts as the best")};
+constexpr Param kParams[] = {Param::integer("max", "10", 1, 100, "d_max: the depth whose action counts as best")};
 
 template <class Graph>
 class OracleDepth final : public DepthPolicy<Graph> {
@@ -32,8 +32,8 @@ private:
 
 constexpr Description kDescription{
     .name = "oracle",
-    .summary = "The smallest depth whose action is that of depth max, with all depths between; for reference.",
-    .bound = "the expansions of all depths up to max together",
+    .summary = "The smallest depth from which all depths up to max choose the same action; for reference.",
+    .bound = "the expansions of all depths up to max",
     .paper = "Bulitko et al. 2008 as LRTA*(ORACLE, .)",
     .params = kParams,
 };

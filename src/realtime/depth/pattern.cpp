@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The depth that a pattern database holds for the pair of regions: LRTA*(PDB, .) of Bulitko et al. 2008.
 //
-// With subgoals it is the depth that sufficed towards the subgoal; without, or where no cap is meant and the subgoal
-// was given up, towards the representative of the goal's region. Where the subgoal was given up under a cap, the cap.
-// In the goal's own region, where the database knows nothing, one ply.
+// With subgoals it is the depth that is enough towards the subgoal. Without subgoals, or without a real cap after the
+// subgoal was dropped, it is the depth towards the representative of the goal's region. After the subgoal was dropped
+// under a cap, it is the cap. In the goal's region, where the database knows nothing, it is one ply.
 //
 // Bound    one look-up per planning step.
 #include "database/pattern_database.hpp"
@@ -16,15 +16,16 @@ namespace waystone {
 namespace {
 
 constexpr Param kParams[] = {
-    Param::integer("level", "auto", 0, 31, "abstraction level of the regions; auto: that of goal=pdb, or as there"),
+    Param::integer("level", "auto", 0, 31,
+                   "abstraction level of the regions; auto: that of goal=pdb, or the same default"),
     Param::integer("cap", "30", 1, 10000, "the largest depth"),
     Param::word("cliques", "aligned", "aligned|plain|columns", "how regions are made, as for goal=pdb"),
     Param::word("fallback", "auto", "auto|cap|stored",
-                "the depth where the subgoal was given up: the cap, or the stored one towards the goal; auto: "
-                "stored from a cap of 1000 on"),
-    Param::integer("deepen", "0", 0, 1000, "plies more for every earlier visit of the state, with goal=pdb"),
+                "the depth after the subgoal was dropped: the cap, or the stored depth towards the goal; auto: stored "
+                "if the cap is 1000 or more"),
+    Param::integer("deepen", "0", 0, 1000, "extra plies for each earlier visit to the state, with goal=pdb"),
     Param::path("file", "none",
-                "of the database; none: the one that the agent is given, which the program builds and keeps"),
+                "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
 
 template <class Graph>
@@ -71,7 +72,7 @@ private:
 
 constexpr Description kDescription{
     .name = "pdb",
-    .summary = "The depth that sufficed between the regions of agent and goal, from a pattern database.",
+    .summary = "The depth that is enough between the regions of agent and goal, from a pattern database.",
     .bound = "one look-up per planning step",
     .paper = "Bulitko et al. 2008 as LRTA*(PDB, .)",
     .params = kParams,
@@ -81,7 +82,7 @@ template <class Graph>
 Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     auto database = context.databases.template find<PatternDatabase>();
-    if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
+    if (!database) return settings.wrong("file", "needs a pattern database, but none was opened");
     if (database->states() != context.graph.size() || (!database->has_subgoal_depths() && !database->has_goal_depths()))
         return settings.wrong("file", database->container().path() + ": it has no depths for this search");
     return make_owned<PatternDepth<Graph>>(context, settings, std::move(database));

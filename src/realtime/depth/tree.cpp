@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The depth that a decision tree reads off the situation: LRTA*(DT, .) of Bulitko et al. 2008.
+// The depth that a decision tree chooses: LRTA*(DT, .) of Bulitko et al. 2008.
 //
-// Before each planning step a pre-search of a ply or two fills in the features, and a handful of comparisons turn
-// them into a depth. Trees know nothing of a map, so one serves on maps that it never saw.
+// Before each planning step a pre-search of a ply or two fills in the features, and a handful of comparisons turn them
+// into a depth. Trees know nothing about a map, so one works on maps that it never saw.
 #include "realtime/depth/features.hpp"
 #include "realtime/policy_entry.hpp"
 
@@ -39,7 +39,7 @@ private:
 
 constexpr Description kDescription{
     .name = "tree",
-    .summary = "What a decision tree reads off the situation: recent moves, recent learning, and a shallow pre-search.",
+    .summary = "A decision tree chooses the depth from recent moves, recent learning, and a shallow pre-search.",
     .bound = "(2p-1)^2 expansions with eight moves, for a pre-search of p plies",
     .paper = "Bulitko et al. 2008 as LRTA*(DT, .)",
     .params = kParams,
@@ -54,7 +54,7 @@ Expected<Owned<DepthPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& conte
 }
 
 Expected<Owned<DepthPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {
-    return context.loop.wrong("depth", "trees choose depths on grids alone");
+    return context.loop.wrong("depth", "trees choose depths only on grids");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A search that a depth policy makes before the loop's own, in the same way: same lookahead, choice and ties.
+// A search that a depth policy makes before the loop's own, with the same lookahead, choice and ties.
 //
 // It writes into the planning's local space, and what it expands goes through the meter. Nothing is learned from it.
 #pragma once

@@ -2,10 +2,10 @@
 // Subgoals from the most similar solved problem: kNN LRTA* of Bulitko and Björnsson 2009.
 //
 // Standing at its last subgoal, the agent asks: can the goal be climbed to within m moves? Then that is the target.
-// Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from
-// here, whose goal can be climbed to from the goal, and whose subgoal was not taken before. When
-// there is none, the global goal. Each subgoal serves once, so the walk ends as LRTA* does. On a map that has changed
-// since, a subgoal that has come no nearer for m moves is given up for the global goal.
+// Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from here, whose
+// goal can be climbed to from the goal, and whose subgoal was not taken before. If there is none, it takes the global
+// goal. Each subgoal is used once, so the walk ends as LRTA* does. On a changed map, a subgoal that has come no nearer
+// for m moves is dropped for the global goal.
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.
@@ -22,11 +22,11 @@ namespace {
 
 constexpr Param kParams[] = {
     Param::integer("records", "10000", 1, 1e7, "solved problems in the case base"),
-    Param::integer("m", "25", 1, 1e6, "the most moves of a climb that counts as reaching"),
+    Param::integer("m", "25", 1, 1e6, "the most moves a climb may take"),
     Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
     Param::integer("seed", "1", 0, 1e15, "which problems are drawn"),
     Param::path("file", "none",
-                "of the database; none: the one that the agent is given, which the program builds and keeps"),
+                "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
 
 // A climb that can stop when the work is spent.
@@ -192,7 +192,7 @@ private:
 
 constexpr Description kDescription{
     .name = "knn",
-    .summary = "The subgoal of the most similar solved problem whose ends can be climbed to; kept until it is reached.",
+    .summary = "The subgoal of the most similar solved problem whose ends can be climbed to; kept until reached.",
     .bound = "m climbing steps, 2 m for every record tried, and a look-up for every distance computed",
     .paper = "Bulitko and Björnsson 2009 as kNN LRTA*",
     .params = kParams,
@@ -200,12 +200,12 @@ constexpr Description kDescription{
 
 Expected<Owned<GoalPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& context) {
     auto records = context.databases.find<CaseRecords>();
-    if (!records) return context.settings.wrong("file", "it needs records, and none were opened");
+    if (!records) return context.settings.wrong("file", "needs records, but none were opened");
     return make_owned<NearestCase>(context, context, std::move(records));
 }
 
 Expected<Owned<GoalPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {
-    return context.settings.wrong("records", "records serve agents that search on the map itself");
+    return context.settings.wrong("records", "records work only for agents that search on the map itself");
 }
 
 }  // namespace

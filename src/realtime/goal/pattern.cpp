@@ -3,8 +3,8 @@
 //
 // The agent heads for the state where an optimal path between the representatives of its own region and the goal's
 // region enters the next region. Subgoals alone do not make a complete search: the agent may slip into a third region
-// and be sent back for ever. So it notices when it comes back to a state, and heads for the global goal then; and so it
-// does where the map has changed: in cells that the database does not know, and where the subgoal cannot be reached.
+// and be sent back forever. So when it comes back to a state, it heads for the global goal. It does the same on a
+// changed map, in cells that the database does not know and when the subgoal cannot be reached.
 //
 // Bound    one look-up per planning step.
 // Owns     pages of 4 bytes a state: visits, or subgoals already chosen.
@@ -19,24 +19,24 @@ namespace waystone {
 namespace {
 
 constexpr Param kParams[] = {
-    Param::integer("level", "auto", 0, 31,
-                   "abstraction level of the regions, 0 being every cell for itself; auto: the lowest with at most "
-                   "4096 regions"),
-    Param::word(
-        "cliques", "aligned", "aligned|plain|columns",
-        "how regions are made: aligned 2 x 2 blocks first (bulitko2008), or cliques alone, cells taken row by row "
-        "or column by column (bulitko2009)"),
+    Param::integer(
+        "level", "auto", 0, 31,
+        "abstraction level of the regions; at 0 every cell is a region; auto: the lowest with at most 4096 regions"),
+    Param::word("cliques", "aligned", "aligned|plain|columns",
+                "how regions are made: aligned 2 x 2 blocks first (bulitko2008), or only cliques, with cells taken row "
+                "by row or column by column (bulitko2009)"),
     Param::word("trace", "first", "first|last|diagonal|random",
-                "which of several optimal paths gives the subgoal: by the order of successors, a diagonal "
-                "move first, or any, by the pair of regions"),
+                "which of several optimal paths gives the subgoal: by the order of successors, diagonal moves first, "
+                "or a random one for each pair of regions"),
     Param::word("select", "every_move", "every_move|on_reach",
-                "a new subgoal before every move (bulitko2008), or when the last one is reached (bulitko2009)"),
-    Param::word("revisit", "state", "state|moves|region|permanent|subgoal|later|never",
-                "when the global goal is taken instead: in a state visited before; then for n moves, until the region "
-                "is left, or for good; for n moves when a subgoal is chosen again; in a state visited n times"),
+                "choose a new subgoal before every move (bulitko2008), or when the last one is reached (bulitko2009)"),
+    Param::word(
+        "revisit", "state", "state|moves|region|permanent|subgoal|later|never",
+        "when to head for the global goal instead: in a state visited before; then for n moves, until the agent leaves "
+        "the region, or permanently; for n moves when a subgoal is chosen again; in a state visited n times"),
     Param::integer("n", "20", 1, 1e6, "for revisit=moves, subgoal and later"),
     Param::path("file", "none",
-                "of the database; none: the one that the agent is given, which the program builds and keeps"),
+                "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
 
 enum class Revisit : std::uint8_t { State, Moves, Region, Permanent, Subgoal, Later, Never };
@@ -156,7 +156,8 @@ private:
 constexpr Description kDescription{
     .name = "pdb",
     .summary =
-        "Where an optimal path enters the next region, from a pattern database; the global goal after a revisit.",
+        "The state where an optimal path enters the next region, from a pattern database; the global goal after a "
+        "revisit.",
     .bound = "one look-up per planning step",
     .paper = "Bulitko et al. 2008 as LRTA*(., PDB); Bulitko and Björnsson 2009 as D LRTA*",
     .params = kParams,
@@ -166,7 +167,7 @@ template <class Graph>
 Expected<Owned<GoalPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     auto database = context.databases.template find<PatternDatabase>();
-    if (!database) return settings.wrong("file", "it needs a pattern database, and none was opened");
+    if (!database) return settings.wrong("file", "needs a pattern database, but none was opened");
     if (database->states() != context.graph.size() || !database->has_subgoals())
         return settings.wrong("file", database->container().path() + ": it has no subgoals for this search");
     std::uint64_t version = 0;

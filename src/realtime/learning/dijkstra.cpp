@@ -7,7 +7,7 @@
 // much (wLSS-LRTA*, Rivera, Baier and Hernandez 2015); h is then w-consistent.
 //
 // Bound    two visits per state expanded in this move; no allocation.
-// Needs    a graph whose arcs can be taken both ways: links out of a state serve as links into it.
+// Needs    a graph whose arcs can be taken both ways: links out of a state are also links into it.
 #include "base/front_heap.hpp"
 #include "realtime/policy_entry.hpp"
 
@@ -115,7 +115,7 @@ constexpr Description kDescription{
 
 constexpr Description kUniformDescription{
     .name = "uniform",
-    .summary = "Every state inside the area learns by a search of its own to the same frontier.",
+    .summary = "Every state inside the area learns by its own search to the same frontier.",
     .bound = "2 visits per expansion",
     .paper = "Luštrek and Bulitko 2006",
     .params = {},

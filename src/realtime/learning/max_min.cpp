@@ -41,7 +41,7 @@ private:
 
 constexpr Description kDescription{
     .name = "maxmin",
-    .summary = "h of the agent's state becomes the largest over the layers of the least f in each.",
+    .summary = "h of the agent's state becomes the largest, over all layers, of the least f in a layer.",
     .bound = "d visits",
     .paper = "Bulitko and Lee 2006 (LRTS)",
     .params = {},

@@ -18,7 +18,7 @@ public:
 
 constexpr Description kDescription{
     .name = "none",
-    .summary = "Learns nothing: for measurements. An agent that learns nothing may walk in circles, and gives up then.",
+    .summary = "Learns nothing; for measurements. An agent that learns nothing may walk in circles, and then gives up.",
     .bound = "no work",
     .paper = "Luštrek and Bulitko 2006, off-policy",
     .params = {},

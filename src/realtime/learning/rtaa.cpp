@@ -37,7 +37,7 @@ private:
 
 constexpr Description kDescription{
     .name = "rtaa",
-    .summary = "Every expanded state learns the least f of the frontier less its own g.",
+    .summary = "Every expanded state learns the least f of the frontier minus its own g.",
     .bound = "1 visit per expansion",
     .paper = "Koenig and Likhachev 2006 (RTAA*)",
     .params = {},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RTA*'s learning rule (Korf 1990): h of the agent's state becomes the least f that does not lead through the
-// successor chosen: what it would cost to come back and go another way.
+// RTA*'s learning rule (Korf 1990): h of the agent's state becomes the least f that does not lead through the chosen
+// successor: what it would cost to come back and take another path.
 //
 // Bound    one visit.
 #include "realtime/policy_entry.hpp"
@@ -13,7 +13,7 @@ namespace {
 template <class Graph>
 class SecondBest final : public Learning<Graph> {
 public:
-    // Second-best values bar the way back, which is right within one trial alone.
+    // Second-best values bar the path back, which is right only within one trial.
     bool serves_further_trials() const override { return false; }
     void reserve(Planning<Graph>& planning, std::uint64_t) override {
         planning.scratch.reserve(planning.space.capacity() * sizeof(std::uint32_t), planning.arena);
@@ -50,7 +50,7 @@ private:
 
 constexpr Description kDescription{
     .name = "second_best",
-    .summary = "h of the agent's state becomes the least f that does not lead through the successor chosen.",
+    .summary = "h of the agent's state becomes the least f that does not lead through the chosen successor.",
     .bound = "1 visit",
     .paper = "Korf 1990 (RTA*)",
     .params = {},

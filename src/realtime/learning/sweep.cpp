@@ -2,8 +2,8 @@
 // Prioritised sweep (P LRTA*: Rayner et al. 2007).
 //
 // When h of a state rises by delta, its neighbours are queued with priority delta; the agent then updates the queued
-// states, largest first. The queue holds a fixed number of states, the smallest priority
-// giving way, and lives on between moves. An update generates all successors, so it counts as an expansion.
+// states, largest first. The queue holds a fixed number of states, the smallest priority being dropped, and persists
+// between moves. An update generates all successors, so it counts as an expansion.
 //
 // The successor is chosen after the sweep, by the values it left.
 //
@@ -79,7 +79,7 @@ private:
 
 constexpr Description kDescription{
     .name = "sweep",
-    .summary = "Raises of h are passed on to neighbours, largest first, by a queue that lives on between moves.",
+    .summary = "Passes raises of h on to neighbours, largest first, by a queue that persists between moves.",
     .bound = "1 visit and `updates` expansions",
     .paper = "Rayner et al. 2007 (P LRTA*)",
     .params = kParams,

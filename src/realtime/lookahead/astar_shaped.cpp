@@ -36,7 +36,7 @@ namespace {
 
 constexpr Description kDescription{
     .name = "astar",
-    .summary = "A* from the agent's state, stopped after as many expansions as the depth says.",
+    .summary = "A* from the agent's state, stopped after the number of expansions given by the depth.",
     .bound = "n expansions",
     .paper = "Koenig 2004; Koenig and Sun 2009; Koenig and Likhachev 2006",
     .params = {},

@@ -5,7 +5,7 @@
 //
 // Bound    n expansions, 8n looks.
 // Choice   a closed state is not opened again. With the consistent values that LSS-LRTA* and RTAA* learn it never
-//          needs to be; with others the local paths may be dearer than the cheapest.
+//          needs to be; with others the local paths may not be the cheapest.
 #pragma once
 
 #include "realtime/lookahead/open_list.hpp"

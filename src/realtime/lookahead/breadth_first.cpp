@@ -9,19 +9,18 @@ namespace waystone {
 namespace {
 
 constexpr Param kParams[] = {
-    Param::word(
-        "pathmax", "first", "no|first|least_f|largest_h|stored",
-        "how f is lifted to the parent's where two parents reach a state with equal g: by the first, by the one "
-        "with least f, by the largest over all parents; stored: that, and the lifted h are learned"),
+    Param::word("pathmax", "first", "no|first|least_f|largest_h|stored",
+                "how f is lifted to the parent's if two parents reach a state with equal g: by the first, by the one "
+                "with least f, or by the largest over all parents; stored: the last, and the lifted h is learned"),
     Param::word("goal_test", "expanded", "expanded|generated|layer|never",
-                "when the search stops at its target: when it would expand it, when it generates it, after that layer, "
-                "or only at the full depth"),
+                "when the search stops at its target: when it would be expanded, when it is generated, after that "
+                "layer, or only at full depth"),
     Param::real("gamma", "1", 0.001, 1, "weight of g in f (LRTS)"),
 };
 
 constexpr Description kDescription{
     .name = "bfs",
-    .summary = "All states up to d moves away; the frontier is what lies exactly d moves away.",
+    .summary = "All states up to d moves away; the frontier lies exactly d moves away.",
     .bound = "(2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four",
     .paper = "Korf 1990; Bulitko et al. 2008; Bulitko and Björnsson 2009; Luštrek and Bulitko 2006",
     .params = kParams,

@@ -6,7 +6,7 @@
 // Path-max lifts f of a state to that of its parent: without it, values learned inside
 // the area never reach the choice, and an agent that moves one step at a time walks in circles.
 //
-// Where the depth is one, and it often is where it varies, no table of what was seen is needed.
+// A depth of one, which is frequent when the depth varies, needs no table of states seen.
 //
 // Bound    (2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four.
 // Choice   which parent's f counts where two reach a state, and when the search stops at the target,

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Description kDescription{
     .name = "neighbours",
-    .summary = "The state's own successors and nothing beyond, whatever the depth.",
+    .summary = "Only the state's own successors, whatever the depth.",
     .bound = "1 expansion",
     .paper = "Korf 1990; Rayner et al. 2007",
     .params = {},

@@ -22,7 +22,7 @@ public:
           flip_(ties == Ties::LargerG || ties == Ties::Last ? kAll : 0),
           random_(ties == Ties::Random) {}
 
-    // What it borrows for a search of so many expansions.
+    // Memory it borrows for a search of this many expansions.
     static std::size_t bytes(std::size_t expansions) { return 3 * (expansions + 1) * sizeof(Entry); }
     void start(std::uint32_t expansions, std::span<std::byte> memory) {
         queue_.borrow(memory.first(bytes(expansions)));
