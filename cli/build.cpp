@@ -107,8 +107,7 @@ int build_database(const BuildCommand& options, const Catalog& catalog, std::spa
     if (!built) {
         const Error& error = built.error();
         if (error.code == ErrorCode::BadParameter) return report_spec("--algo", options.algo, error);
-        const int code = report(error);
-        return error.code == ErrorCode::Interrupted ? kInterrupted : code;
+        return report(error);
     }
     lab::Row row;
     row.add("file", output_path(options, *shard));
@@ -130,10 +129,10 @@ void add_build(CLI::App& program, Run& chosen) {
     verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
     verb->add_option("-o,--output", options->output, "the database to write")->required();
     verb->add_option("--threads", options->threads, "one per core unless given; never changes a byte")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1, kMostThreads));
     options->shard.add_to(*verb, "I/N: only the I-th of N parts of a pattern database, from 0, as FILE.shard-I-of-N");
     verb->add_option("--merge", options->merge, "N: makes the database of its N parts, the same bytes as in one piece")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1));
     options->moves.add_to(*verb);
     options->format.add_to(*verb);
     verb->footer("Ctrl-C leaves a checkpoint beside the output, from which the same command goes on.\n" +

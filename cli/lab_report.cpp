@@ -32,7 +32,7 @@ void add_lab_report(CLI::App& parent, Run& chosen) {
         verb->add_flag("!--no-walks", options->walks, "no pictures of walks, which are made again for them");
     verb->add_option("--problem", options->problem,
                      "the number of the problem whose walks are shown; unless given, the one where they differ most")
-        ->check(CLI::PositiveNumber)
+        ->check(whole(1))
         ->excludes(walks);
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in.catalog); }; });
 }

@@ -66,9 +66,9 @@ void add_lab_submit(CLI::App& lab, Run& chosen) {
     verb->add_option("-o,--output", options->folder, "folder for the results, where all machines see it")->required();
     verb->add_flag("--slurm", options->slurm, "by Slurm's sbatch; there is no other yet")->required();
     verb->add_option("--shards", options->shards, "tasks of the job array")
-        ->check(CLI::Range(1, 100'000))
+        ->check(whole(1, 100'000))
         ->capture_default_str();
-    verb->add_option("--threads", options->threads, "processors of a task")->check(CLI::PositiveNumber);
+    verb->add_option("--threads", options->threads, "processors of a task")->check(whole(1, kMostThreads));
     verb->add_option("--sbatch", options->sbatch,
                      "a further option for sbatch, as --sbatch=--time=1:00:00; may be repeated");
     verb->add_flag("--quick", options->quick, "every tenth problem, and the parameters that the file has for that");
