@@ -2,6 +2,7 @@
 #include "cli/from_help.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <vector>
 

@@ -19,7 +19,7 @@ CLI::Validator within(T least, T most, const char* what) {
         return open ? fmt::format("must be {}, {} or more, not '{}'", what, least, text)
                     : fmt::format("must be {} from {} to {}, not '{}'", what, least, most, text);
     };
-    return {check, open ? fmt::format("{}..", least) : fmt::format("{}..{}", least, most)};
+    return {check, open ? fmt::format("{} or more", least) : fmt::format("{}..{}", least, most)};
 }
 
 }  // namespace
