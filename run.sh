@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds Waystone and runs it: ./run.sh [arguments of waystone]
+# Puts it on the PATH:         ./run.sh install [PREFIX]
 #
 # Without arguments it runs the main job: a hundred problems on a generated cave map of 512 x 512 cells, walked by
 # real-time agents, with A* for comparison. The table on the screen shows, for each of them, how much longer its
@@ -16,10 +17,27 @@ program="$waystone_root/build/release/waystone"
 configure release
 quietly "$waystone_root/build/release-build.log" cmake --build "$waystone_root/build/release" --target waystone
 
+# install PREFIX: program, maps, manual page and completion. Without PREFIX: /usr/local, or ~/.local where one may not write.
+if [[ ${1:-} == install ]]; then
+    (($# <= 2)) || give_up "usage: ./run.sh install [PREFIX]"
+    prefix=$(realpath -m "${2:-/usr/local}")
+    if (($# == 1)) && [[ ! -w $prefix/bin ]]; then
+        say "You may not write to $prefix, so this goes to ~/.local; sudo ./run.sh install is for everyone on this machine"
+        prefix=$HOME/.local
+    fi
+    quietly "$waystone_root/build/install.log" cmake --install "$waystone_root/build/release" --prefix "$prefix"
+    say "$prefix/bin/waystone is installed, with maps, manual page (man waystone) and completion for new shells"
+    [[ :$PATH: == *:$prefix/bin:* ]] || say "Put it on your PATH: export PATH=\"$prefix/bin:\$PATH\""
+    exit
+fi
+
 if (($# == 0)); then
     set -- solve gen:caves,512,512,seed=1 --problems 100 --seed 1 --algo 'lrta(depth=fixed(1))' \
         --algo 'lrta(depth=fixed(5))' --algo 'plrta(queue=30)' --algo 'rtaa(n=50)' --algo 'lss(n=50)' \
         --algo 'dartaa(n=50)' --algo 'klrta(n=50)' --algo astar
     say "waystone $*"
+    "$program" "$@"
+    say "The program is $program; ./run.sh install puts it on your PATH"
+    exit
 fi
 exec "$program" "$@"

@@ -106,8 +106,7 @@ int build_database(const BuildCommand& options, const Catalog& catalog, std::spa
     if (!built) {
         const Error& error = built.error();
         if (error.code == ErrorCode::BadParameter) return report_spec("--algo", options.algo, error);
-        const int code = report(error);
-        return error.code == ErrorCode::Interrupted ? kInterrupted : code;
+        return report(error);
     }
     lab::Row row;
     row.add("file", output_path(options, *shard));
@@ -129,12 +128,12 @@ void add_build(CLI::App& program, Run& chosen) {
     verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
     verb->add_option("-o,--output", options->output, "the database to write")->required();
     verb->add_option("--threads", options->threads, "default: one per core; never changes a byte")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1, kMostThreads));
     options->shard.add_to(*verb,
                           "I/N: build only part I of N of a pattern database, counted from 0, as FILE.shard-I-of-N");
     verb->add_option("--merge", options->merge,
                      "N: join N parts into the database; the bytes are those of a single build")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1));
     options->moves.add_to(*verb);
     options->format.add_to(*verb);
     verb->footer("Ctrl-C leaves a checkpoint next to the output; the same command continues from it.\n" +

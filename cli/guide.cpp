@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // waystone guide: which configuration has the best paths under which limit on planning one move.
 #include "cli/solve.hpp"
+#include "cli/spec_list.hpp"
 #include "io/atomic_file.hpp"
 #include "lab/progress.hpp"
 #include "lab/sweep_study.hpp"
@@ -24,8 +25,28 @@ constexpr const char* kUsual[] = {
     "lrta(depth=fixed({1,2,3}),goal=pdb(level={4,5}))",
     "dlrta(level={4,5},cap=20)",
     "prlrta(level={3,4},depth=fixed({3,5}))",
+    "knn(records={1000,10000})",
+    "hcdps(m=7)",
+    "gsc(m=7,choose={first,best})",
+    "tb(k={5,20,80})",
+    "tb(k={5,20,80},w=2.2)",
     "pra",
     "astar",
+};
+
+// Of --all; the fields of the limits, and what is known besides.
+constexpr lab::Column kColumns[] = {
+    {"algo", "configuration"},
+    {"suboptimality_pct", "over optimal %", 4},
+    {"planning", "planning/move", 2},
+    {"worst", "worst move"},
+    {"unsolved", "unsolved"},
+    {"front", "on front"},
+    {"counting", "counting"},
+    {"plan_us_mean", "us/move", 2},
+    {"plan_us_p99", "p99 us", 1},
+    {"first_move_us", "first move us", 1},
+    {"database_rel", "database/map", 2},
 };
 
 struct GuideOptions {
@@ -34,30 +55,9 @@ struct GuideOptions {
     bool all = false;
 };
 
-// "f({1,2},{3,4})" is four strings.
-std::vector<std::string> without_braces(const std::string& text) {
-    const std::size_t open = text.find('{'), close = text.find('}', open);
-    if (open == std::string::npos || close == std::string::npos) return {text};
+// The usual ones that there are.
+std::vector<std::string> usual_configurations(const Catalog& catalog) {
     std::vector<std::string> out;
-    for (std::size_t from = open + 1; from <= close;) {
-        const std::size_t to = std::min(text.find(',', from), close);
-        for (std::string& rest : without_braces(text.substr(close + 1)))
-            out.push_back(text.substr(0, open) + text.substr(from, to - from) + std::move(rest));
-        from = to + 1;
-    }
-    return out;
-}
-
-// Those asked for, each of which must be right, or the usual ones that there are.
-Expected<std::vector<std::string>> configurations(const SolveOptions& options, const Catalog& catalog) {
-    std::vector<std::string> out;
-    for (const std::string& given : options.algos)
-        for (std::string& algo : without_braces(given)) {
-            if (const auto full = catalog.full(algo); !full)
-                return fail(full.error().code, "--algo: " + algo + ":" + full.error().place, full.error().sentence);
-            out.push_back(std::move(algo));
-        }
-    if (!options.algos.empty()) return out;
     for (const char* usual : kUsual)
         for (std::string& algo : without_braces(usual))
             if (catalog.full(algo)) out.push_back(std::move(algo));
@@ -78,9 +78,26 @@ Expected<lab::ProblemSet> problems(const SolveOptions& options, const Catalog& c
     return set;
 }
 
+lab::Row guide_row(const lab::SweepPoint& point, bool on_front) {
+    lab::Row row;
+    row.add("algo", point.algo);
+    row.add("suboptimality_pct", 100 * (point.suboptimality - 1));
+    row.add("planning", point.planning);
+    row.add("worst", point.worst);
+    row.add("unsolved", std::uint64_t{point.unsolved});
+    row.add("front", on_front ? "yes" : "no");
+    row.add("counting", name(point.counting));
+    row.add("plan_us_mean", point.us.mean);
+    row.add("plan_us_p99", point.us.p99);
+    row.add("first_move_us", point.us.first);
+    row.add("database_rel", point.database_rel);
+    return row;
+}
+
 int guide(const GuideOptions& options, const Catalog& catalog) {
-    const auto algos = configurations(options.solve, catalog);
-    if (!algos) return report(algos.error());
+    const bool asked = !options.solve.algos.empty();
+    const auto algos = asked ? spec_list(options.solve.algos, catalog) : usual_configurations(catalog);
+    if (!algos) return kBadInput;
     const auto set = problems(options.solve, catalog);
     if (!set) return report(set.error());
     const auto counting = *lab::counting_by_name(options.counting);
@@ -89,7 +106,8 @@ int guide(const GuideOptions& options, const Catalog& catalog) {
         const std::string& algo = (*algos)[i];
         const auto run = lab::run_sweep(*set, algo, {.max_moves = options.solve.max_moves},
                                         fmt::format("{}/{} {}", i + 1, algos->size(), algo));
-        if (!run && !options.solve.algos.empty()) return report_spec("--algo", algo, run.error());
+        if (!run && (asked || run.error().code == ErrorCode::Interrupted))
+            return report_spec("--algo", algo, run.error());
         if (!run) {
             say(fmt::format("{} is left out: {}", algo, run.error().message()));
             continue;
@@ -112,8 +130,8 @@ int guide(const GuideOptions& options, const Catalog& catalog) {
     std::vector<lab::Row> rows;
     if (options.all) {
         const auto front = lab::pareto_front(points);
-        for (std::size_t i = 0; i < points.size(); ++i) rows.push_back(lab::point_row(points[i], front[i]));
-        return options.solve.format.print_rows(rows, lab::point_columns());
+        for (std::size_t i = 0; i < points.size(); ++i) rows.push_back(guide_row(points[i], front[i]));
+        return options.solve.format.print_rows(rows, kColumns);
     }
     for (const lab::LimitRow& limit : lab::best_under_limits(points)) rows.push_back(lab::limit_row(limit));
     return options.solve.format.print_rows(rows, lab::limit_columns());
@@ -141,7 +159,7 @@ void add_guide(CLI::App& program, Run& chosen) {
         ->capture_default_str();
     verb->add_option("--max-moves", o.max_moves,
                      "a longer walk counts as unsolved, and its configuration is not chosen")
-        ->check(CLI::PositiveNumber)
+        ->check(whole(1))
         ->capture_default_str();
     verb->add_flag("--all", options->all, "print a row for every configuration instead");
     verb->add_option("--picture", options->picture, "draw planning against quality as SVG");

@@ -26,11 +26,6 @@ struct MergeOptions {
     bool gppc = false;
 };
 
-int failed(const Error& error) {
-    const int code = report(error);
-    return error.code == ErrorCode::Interrupted ? kInterrupted : code;
-}
-
 int done(const lab::LabResult& result, bool gppc, const std::string& how) {
     if (gppc)
         if (const auto written = lab::write_gppc(result.folder); !written) return report(written.error());
@@ -65,7 +60,7 @@ int run(const RunOptions& options, const Program& in) {
     const auto experiment = read(options.file, lab.text);
     if (!experiment) return report(experiment.error());
     const auto result = lab::with_threads(options.threads, [&] { return lab::run_lab(*experiment, lab); });
-    if (!result) return failed(result.error());
+    if (!result) return report(result.error());
     const std::uint64_t there = result->rows - result->walked;
     return done(*result, options.gppc, there > 0 ? fmt::format(", {} already done", there) : "");
 }
@@ -75,7 +70,7 @@ int build(const RunOptions& options, const Program& in) {
     const auto experiment = read(options.file, lab.text);
     if (!experiment) return report(experiment.error());
     const auto count = lab::with_threads(options.threads, [&] { return lab::build_lab(*experiment, lab); });
-    if (!count) return failed(count.error());
+    if (!count) return report(count.error());
     say(fmt::format("{} databases ready for {}", *count, experiment->id));
     return kDone;
 }
@@ -108,7 +103,7 @@ void add_run(CLI::App& lab, Run& chosen) {
     options->shard.add_to(*verb, "I/N: run only part I of N, counted from 0; `lab merge` joins them");
     verb->add_flag("--resume", options->resume, "continue a stopped run");
     verb->add_option("--threads", options->threads, "default: one per core; changes nothing but times")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1, kMostThreads));
     verb->add_flag("--quick", options->quick, "every tenth problem, and the file's quick parameters");
     verb->add_flag("--gppc", options->gppc, kGppc);
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in); }; });
@@ -120,7 +115,7 @@ void add_build_databases(CLI::App& lab, Run& chosen) {
         add_verb(lab, "build", "Builds the databases that an experiment needs", "waystone lab build quickstart");
     verb->add_option("FILE", options->file, "the experiment file, or the id of a built-in one")->required();
     verb->add_option("--threads", options->threads, "default: one per core; never changes a byte")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1, kMostThreads));
     verb->add_flag("--quick", options->quick, "only those of a quick run");
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return build(*options, in); }; });
 }

@@ -33,7 +33,7 @@ void add_lab_report(CLI::App& parent, Run& chosen) {
                                         "omit the pictures of walks, which need the walks to be run again");
     verb->add_option("--problem", options->problem,
                      "number of the problem whose walks to show; default: the one where they differ most")
-        ->check(CLI::PositiveNumber)
+        ->check(whole(1))
         ->excludes(walks);
     verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in.catalog); }; });
 }

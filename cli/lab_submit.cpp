@@ -66,9 +66,9 @@ void add_lab_submit(CLI::App& lab, Run& chosen) {
     verb->add_option("-o,--output", options->folder, "folder for the results, visible to all machines")->required();
     verb->add_flag("--slurm", options->slurm, "submit with Slurm's sbatch; the only choice so far")->required();
     verb->add_option("--shards", options->shards, "number of tasks in the job array")
-        ->check(CLI::Range(1, 100'000))
+        ->check(whole(1, 100'000))
         ->capture_default_str();
-    verb->add_option("--threads", options->threads, "processors per task")->check(CLI::PositiveNumber);
+    verb->add_option("--threads", options->threads, "processors per task")->check(whole(1, kMostThreads));
     verb->add_option("--sbatch", options->sbatch,
                      "an option for sbatch, such as --sbatch=--time=1:00:00; may be repeated");
     verb->add_flag("--quick", options->quick, "every tenth problem, and the file's quick parameters");

@@ -111,8 +111,8 @@ void add_map(CLI::App& program, Run& chosen) {
         return sub->add_option("-o,--output", options->output, "file to write; .png and .txt set the format");
     };
     const auto takes_size = [&](CLI::App* sub) {
-        sub->add_option("--width", options->width, "cells across")->capture_default_str();
-        sub->add_option("--height", options->height, "cells down")->capture_default_str();
+        sub->add_option("--width", options->width, "cells across")->check(whole(1, kMaxSide))->capture_default_str();
+        sub->add_option("--height", options->height, "cells down")->check(whole(1, kMaxSide))->capture_default_str();
     };
 
     CLI::App* sub =
@@ -126,7 +126,9 @@ void add_map(CLI::App& program, Run& chosen) {
                    "waystone map gen caves --width 512 --height 512 --seed 1 -o caves.map");
     sub->add_option("KIND", options->kind, "which generator")->required();
     takes_size(sub);
-    sub->add_option("--seed", options->seed, "the same seed gives the same map")->capture_default_str();
+    sub->add_option("--seed", options->seed, "the same seed gives the same map")
+        ->check(whole(0))
+        ->capture_default_str();
     sub->add_option("--set", options->settings, "a parameter of the generator, key=value; may be repeated")
         ->allow_extra_args(false);
     takes_output(sub);
@@ -143,7 +145,9 @@ void add_map(CLI::App& program, Run& chosen) {
     sub = add_verb(*verb, "png", "Draws a map", "waystone map png caves.map -o caves.png --scale 2");
     takes_map(sub);
     takes_output(sub)->required();
-    sub->add_option("--scale", options->scale, "pixels along the side of a cell")->capture_default_str();
+    sub->add_option("--scale", options->scale, "pixels along the side of a cell")
+        ->check(whole(1, kMaxSide))
+        ->capture_default_str();
     runs(sub, png);
 }
 

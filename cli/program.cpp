@@ -3,12 +3,18 @@
 
 #include "base/assert.hpp"
 #include "base/nearest_name.hpp"
+#include "cli/from_help.hpp"
 #include "cli/verb.hpp"
 #include "io/text.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <span>
+#include <string_view>
 
 namespace waystone {
 namespace {
@@ -20,19 +26,32 @@ void bug(const char* condition, const char* file, int line) {
 }
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 done, 10 no path, 20 budget exceeded, 30 bad input, 31 lengths disagree, 32 rows differ, 40 bug, "
-    "130 interrupted.\n"
-    "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n";
+    "Exit codes: 0 done, 10 no goal reached, 20 budget exceeded, 30 bad input, 31 lengths disagree, 32 rows differ,\n"
+    "40 bug, 130 interrupted.\n"
+    "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n"
+    "WAYSTONE_MAPS names a folder with maps of your own, WAYSTONE_CACHE the folder where databases are kept.\n";
 
-// What CLI11 leaves unsaid: a verb that does not exist.
-std::string unknown_verb(const CLI::App& program, int argc, char** argv) {
-    if (argc < 2 || argv[1][0] == '-') return "";
-    std::vector<std::string_view> names;
-    for (const CLI::App* verb : program.get_subcommands(nullptr)) {
-        if (verb->get_name() == argv[1]) return "";
-        names.push_back(verb->get_name());
+// The sentence for a command line that cannot be read, and where help is. CLI11 has none for a verb that does not
+// exist.
+std::string mistake(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
+    const CLI::App* verb = &program;
+    std::string path, sentence;  // the verbs so far
+    for (int i = 1; sentence.empty(); ++i) {
+        std::vector<std::string_view> names;
+        for (const CLI::App* sub : verb->get_subcommands(nullptr)) names.push_back(sub->get_name());
+        const std::string word = i < argc ? argv[i] : "";
+        if (names.empty() || word.starts_with('-')) sentence = error.what();
+        else if (word.empty())
+            sentence =
+                fmt::format("a verb is needed{}: {}", path.empty() ? "" : " after" + path, fmt::join(names, ", "));
+        else if (std::ranges::find(names, word) == names.end())
+            sentence = fmt::format("there is no verb '{}'{}", word, suggestion(word, names));
+        else {
+            verb = verb->get_subcommand(word);
+            path += " " + word;
+        }
     }
-    return std::string("no verb '").append(argv[1]).append("'").append(suggestion(argv[1], names));
+    return fmt::format("{0}: {1}; see {0}{2} --help", program.get_name(), sentence, path);
 }
 
 int run(int argc, char** argv, const Program& in) {
@@ -54,14 +73,16 @@ int run(int argc, char** argv, const Program& in) {
     add_study(program, chosen);
     add_lab(program, chosen);
     add_train(program, chosen);
+    const std::string_view first = argc > 1 ? argv[1] : "";
+    if (first == "man") return print(manual(program, version));
+    if (first == "complete") return print(completions(program, std::span(argv, argv + argc).subspan(2), in.catalog));
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& asked) {  // --help, --version
         program.exit(asked);
         return kDone;
     } catch (const CLI::ParseError& error) {
-        const std::string verb = unknown_verb(program, argc, argv);
-        say(in.name + ": " + (verb.empty() ? std::string(error.what()) : verb) + "; see " + in.name + " --help");
+        say(mistake(program, error, argc, argv));
         return kBadInput;
     }
     return chosen(in);

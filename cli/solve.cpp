@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // waystone solve: configurations over problems, one row each.
 #include "cli/solve.hpp"
+#include "cli/spec_list.hpp"
 
 #include <waystone/catalog.hpp>
 #include "sim/world.hpp"
@@ -30,7 +31,8 @@ void say_all(const Items& items, Text text) {
 // Rows and what they mean for the exit code.
 struct Outputs {
     std::vector<lab::Row> rows;
-    bool disqualified = false, lengths_differ = false, no_way = false;
+    bool disqualified = false, lengths_differ = false;
+    bool none_arrived = false;  // of one of the configurations
 };
 
 void add_results(Outputs& out, const SolveOptions& options, const lab::ProblemSet& set,
@@ -45,7 +47,8 @@ void add_results(Outputs& out, const SolveOptions& options, const lab::ProblemSe
     if (skipped > 0)
         say(fmt::format("{}: {}: {} edits would have closed the agent's cell or its goal, and were skipped",
                         results.algo, options.edits, skipped));
-    out.no_way = out.no_way || results.results.front().walk.outcome == Outcome::Unreachable;
+    if (std::ranges::none_of(results.results, [](const lab::Result& r) { return r.walk.outcome == Outcome::Arrived; }))
+        out.none_arrived = true;
 
     if (options.max_work != kUnlimited) {
         const auto task = lab::first_disqualified(results);
@@ -82,8 +85,8 @@ Expected<std::optional<EditScript>> chosen_edits(const SolveOptions& options, co
 }
 
 int run_all(const SolveOptions& options, const Catalog& catalog) {
-    for (const std::string& algo : options.algos)
-        if (const auto full = catalog.full(algo); !full) return report_spec("--algo", algo, full.error());
+    const auto algos = spec_list(options.algos, catalog);
+    if (!algos) return kBadInput;
     auto set = chosen_problems(options, catalog);
     if (!set) return report(set.error());
     say_all(set->skipped, [](const Error& error) { return error.message(); });
@@ -99,11 +102,13 @@ int run_all(const SolveOptions& options, const Catalog& catalog) {
         .limits = {.work_per_tick = options.work, .max_moves = options.max_moves, .max_work = options.max_work},
         .measures = options.measures,
         .edits = *edits ? &**edits : nullptr};
-    for (const std::string& algo : options.algos) {
+    for (const std::string& algo : *algos) {
         if (options.trials > 0) {
             const auto trials = lab::run_trials(*set, algo, options.trials, batch.limits);
             if (!trials) return report_spec("--algo", algo, trials.error());
             if (trials->empty()) say(fmt::format("{}: no problem has a path, so nothing to repeat", algo));
+            if (std::ranges::none_of(*trials, [](const lab::Trial& trial) { return trial.solved > 0; }))
+                out.none_arrived = true;
             for (lab::Row& row : lab::trial_rows(*set, algo, *trials)) out.rows.push_back(std::move(row));
             continue;
         }
@@ -115,12 +120,12 @@ int run_all(const SolveOptions& options, const Catalog& catalog) {
                          : options.per_problem ? lab::problem_columns()
                                                : lab::configuration_columns();
     if (const int code = options.format.print_rows(out.rows, columns); code != kDone) return code;
-    if (const auto written = write_recording(options, *set, batch.limits); !written) return report(written.error());
+    if (const auto written = write_recording(options, algos->front(), *set, batch.limits); !written)
+        return report(written.error());
     if (!set->skipped.empty()) return kBadInput;
     if (out.lengths_differ) return kLengthsDisagree;
     if (out.disqualified) return kBudgetExceeded;
-    const bool no_way = *edits ? out.no_way : !set->reachable(set->tasks.front());
-    return options.single() && no_way ? kNoPath : kDone;
+    return out.none_arrived ? kNoPath : kDone;
 }
 
 int solve_verb(const SolveOptions& options, const Catalog& catalog) {
@@ -136,18 +141,21 @@ void add_solve(CLI::App& program, Run& chosen) {
     const auto options = std::make_shared<SolveOptions>();
     SolveOptions& o = *options;
     add_problem_options(*verb, o);
-    verb->add_option("--algo", o.algos, "a configuration, as `waystone describe` explains them; may be repeated")
+    verb->add_option(
+            "--algo", o.algos,
+            "a configuration, as `waystone describe` explains them; may be repeated, and {1,2,3} stands for each of "
+            "these")
         ->required()
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     verb->add_option("--work", o.work, "work that an agent may spend in one tick; it waits if a move needs more")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1));
     verb->add_option("--max-work", o.max_work, "a move that takes more disqualifies its configuration (exit code 20)")
-        ->check(CLI::PositiveNumber);
-    verb->add_option("--max-moves", o.max_moves, "a longer walk counts as stuck")->check(CLI::PositiveNumber);
+        ->check(whole(1));
+    verb->add_option("--max-moves", o.max_moves, "a longer walk counts as stuck")->check(whole(1));
     verb->add_option("--threads", o.threads, "default: one per core; never changes a result")
-        ->check(CLI::PositiveNumber);
+        ->check(whole(1, kMostThreads));
     CLI::Option* per_problem = verb->add_flag("--per-problem", o.per_problem, "print a row for every problem instead");
     CLI::Option* check_lengths =
         verb->add_flag("--check-lengths", o.check_lengths,
@@ -161,7 +169,7 @@ void add_solve(CLI::App& program, Run& chosen) {
     verb->add_option("--trials", o.trials,
                      "repeat every problem up to N times with an agent that keeps what it learned; one row per trial, "
                      "until all have converged")
-        ->check(CLI::PositiveNumber)
+        ->check(whole(1))
         ->excludes(per_problem)
         ->excludes(check_lengths)
         ->excludes(edits);
@@ -173,7 +181,7 @@ void add_solve(CLI::App& program, Run& chosen) {
     verb->add_option("--trace-compact", o.trace_compact, "write the same in a compact form; see lab/trace.hpp")
         ->excludes(edits);
     verb->add_option("--trace-limit", o.trace_limit, "the largest number of events, or of states in the compact form")
-        ->check(CLI::PositiveNumber)
+        ->check(whole(1))
         ->capture_default_str();
     o.format.add_to(*verb);
     verb->callback(

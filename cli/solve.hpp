@@ -16,7 +16,7 @@ namespace waystone {
 struct SolveOptions {
     std::string verb = "solve";  // for sentences
     std::string map;
-    std::vector<std::string> algos;
+    std::vector<std::string> algos;  // as given: braces may stand for several
     // Where the problems come from: a scenario, a seed, or two points.
     std::string scenario, from, to;
     std::uint64_t limit = 0;  // 0: all
@@ -43,6 +43,7 @@ void add_problem_options(CLI::App& verb, SolveOptions& options);
 Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options, const Catalog& catalog);
 
 // --picture, --trace and --trace-compact; says what was cut.
-Expected<void> write_recording(const SolveOptions& options, const lab::ProblemSet& set, const WalkLimits& limits);
+Expected<void> write_recording(const SolveOptions& options, const std::string& algo, const lab::ProblemSet& set,
+                               const WalkLimits& limits);
 
 }  // namespace waystone

@@ -3,8 +3,6 @@
 #include "io/scene.hpp"
 #include "io/text.hpp"
 
-#include <filesystem>
-
 namespace waystone {
 namespace {
 
@@ -47,9 +45,10 @@ Expected<lab::ProblemSet> load(const SolveOptions& options) {
         if (source.min_cost > source.max_cost) return misuse("--min-cost is larger than --max-cost");
         return lab::random_problems(source);
     }
-    if (!std::filesystem::exists(options.map))
-        if (auto scene = lab::scene_problem(options.map, moves)) return std::move(*scene);
-    return misuse("needs problems: --scen FILE, --problems N, or --from X,Y --to X,Y");
+    auto drawn = lab::drawn_problem(options.map, moves);
+    if (!drawn && drawn.error().code == ErrorCode::BadProblem)
+        return misuse("say which problems: --scen FILE, --problems N, --from X,Y --to X,Y, or a drawing with A and G");
+    return drawn;
 }
 
 }  // namespace
@@ -59,12 +58,11 @@ void add_problem_options(CLI::App& verb, SolveOptions& o) {
         verb.add_option("MAP", o.map, "file, built-in scene or recipe; with --scen you need not name it");
     verb.add_option("--map", o.map, "the same as MAP")->excludes(map);
     verb.add_option("--scen", o.scenario, "problems from a scenario file");
-    verb.add_option("--limit", o.limit, "only its first N problems")->check(CLI::PositiveNumber);
-    verb.add_option("--problems", o.problems, "number of random problems")->check(CLI::PositiveNumber);
-    verb.add_option("--seed", o.seed, "seed of the random problems")->capture_default_str();
-    verb.add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")
-        ->check(CLI::NonNegativeNumber);
-    verb.add_option("--max-cost", o.max_cost, "and at most this")->check(CLI::PositiveNumber);
+    verb.add_option("--limit", o.limit, "only its first N problems")->check(whole(1));
+    verb.add_option("--problems", o.problems, "number of random problems")->check(whole(1, lab::kMostProblems));
+    verb.add_option("--seed", o.seed, "seed of the random problems")->check(whole(0))->capture_default_str();
+    verb.add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")->check(number(0));
+    verb.add_option("--max-cost", o.max_cost, "and at most this")->check(number(1));
     CLI::Option* from = verb.add_option("--from", o.from, "one problem: its start X,Y");
     CLI::Option* to = verb.add_option("--to", o.to, "and its goal X,Y")->needs(from);
     from->needs(to);

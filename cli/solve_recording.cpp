@@ -25,11 +25,12 @@ Expected<void> write_trace(const std::string& path, const lab::Trace& trace, std
 
 }  // namespace
 
-Expected<void> write_recording(const SolveOptions& options, const lab::ProblemSet& set, const WalkLimits& limits) {
+Expected<void> write_recording(const SolveOptions& options, const std::string& algo, const lab::ProblemSet& set,
+                               const WalkLimits& limits) {
     const bool traced = !options.trace.empty() || !options.trace_compact.empty();
     if (options.picture.empty() && !traced) return {};
     const std::uint64_t limit = options.trace_limit;
-    const auto recording = lab::record(set, 0, options.algos.front(), limits, traced ? limit : 0);
+    const auto recording = lab::record(set, 0, algo, limits, traced ? limit : 0);
     if (!recording) return std::unexpected(recording.error());
     Expected<void> written;
     if (!options.picture.empty()) written = write_picture(options.picture, *recording);

@@ -86,10 +86,7 @@ int run(const Options& options, const Program& in) {
     const auto result = lab::run_studies(
         experiments,
         {.paper_scale = options.scale == "paper", .folder = options.folder, .recipe = recipe, .databases = databases});
-    if (!result) {
-        const int code = report(result.error());
-        return result.error().code == ErrorCode::Interrupted ? kInterrupted : code;
-    }
+    if (!result) return report(result.error());
     if (!options.folder.empty()) {
         if (const int code = write_page(options.folder, databases); code != kDone) return code;
         say("written to " + options.folder);

@@ -91,38 +91,38 @@ void add_train(CLI::App& program, Run& chosen) {
     const auto options = std::make_shared<TrainOptions>();
     verb->add_option("MAP", options->maps, "maps to draw random problems on");
     verb->add_option("--scen", options->scenarios, "scenarios to walk, on the maps they name");
-    verb->add_option("--limit", options->limit, "at most this number of problems from each scenario");
+    verb->add_option("--limit", options->limit, "at most this number of problems from each scenario")->check(whole(1));
     verb->add_option("--problems", options->problems, "random problems on each map")
-        ->check(CLI::Range(1, 1'000'000))
+        ->check(whole(1, lab::kMostProblems))
         ->capture_default_str();
-    verb->add_option("--min-cost", options->min_cost, "shortest optimal path of a random problem")
-        ->check(CLI::NonNegativeNumber);
-    verb->add_option("--max-cost", options->max_cost, "longest optimal path of a random problem")
-        ->check(CLI::PositiveNumber);
-    verb->add_option("--seed", options->seed, "seed of the random problems and of the folds")->capture_default_str();
+    verb->add_option("--min-cost", options->min_cost, "shortest optimal path of a random problem")->check(number(0));
+    verb->add_option("--max-cost", options->max_cost, "longest optimal path of a random problem")->check(number(1));
+    verb->add_option("--seed", options->seed, "seed of the random problems and of the folds")
+        ->check(whole(0))
+        ->capture_default_str();
     verb->add_option("--algo", options->algo, "the agent that walks; its depth is ignored")->capture_default_str();
     verb->add_option("--dmax", options->dmax, "the depth whose action counts as best")
-        ->check(CLI::Range(1, 100))
+        ->check(whole(1, 100))
         ->capture_default_str();
     verb->add_option("--drive", options->drive,
                      "label: walk with the depth found, as with a perfect tree; dmax: walk with dmax")
         ->check(CLI::IsMember({"label", "dmax"}))
         ->capture_default_str();
     verb->add_option("--history", options->features.history, "number of past moves that features use")
-        ->check(CLI::Range(1u, kMostHistory))
+        ->check(whole(1, kMostHistory))
         ->capture_default_str();
     verb->add_option("--presearch", options->features.presearch, "plies of the pre-search")
-        ->check(CLI::Range(1u, kMostPresearch))
+        ->check(whole(1, kMostPresearch))
         ->capture_default_str();
     verb->add_option("--min-leaf", options->tree.min_leaf, "the least number of examples in a leaf")
-        ->check(CLI::Range(1, 1'000'000))
+        ->check(whole(1, 1'000'000))
         ->capture_default_str();
     verb->add_option("--confidence", options->tree.confidence, "confidence of pruning: smaller prunes more")
-        ->check(CLI::Range(1e-6, 0.5))
+        ->check(number(1e-6, 0.5))
         ->capture_default_str();
     verb->add_flag("--no-raising", options->no_raising, "prune without subtree raising");
     verb->add_option("--folds", options->folds, "folds of the cross-validation; 1: none")
-        ->check(CLI::Range(1, 100))
+        ->check(whole(1, 100))
         ->capture_default_str();
     verb->add_option("-o,--output", options->output, "file for the tree")->required();
     options->moves.add_to(*verb);

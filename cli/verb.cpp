@@ -3,9 +3,26 @@
 
 #include "io/text.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 
 namespace waystone {
+namespace {
+
+template <class T>
+CLI::Validator within(T least, T most, const char* what) {
+    const bool open = most == std::numeric_limits<T>::max();
+    const auto check = [=](const std::string& text) {
+        const auto value = parse_number<T>(text);
+        if (value && *value >= least && *value <= most) return std::string();
+        return open ? fmt::format("must be {}, {} or more, not '{}'", what, least, text)
+                    : fmt::format("must be {} from {} to {}, not '{}'", what, least, most, text);
+    };
+    return {check, open ? fmt::format("{} or more", least) : fmt::format("{}..{}", least, most)};
+}
+
+}  // namespace
 
 void say(std::string_view line) {
     std::fwrite(line.data(), 1, line.size(), stderr);
@@ -14,7 +31,7 @@ void say(std::string_view line) {
 
 int report(const Error& error) {
     say(error.message());
-    return kBadInput;
+    return error.code == ErrorCode::Interrupted ? kInterrupted : kBadInput;
 }
 
 int print(std::string_view data) {
@@ -24,6 +41,7 @@ int print(std::string_view data) {
 }
 
 int report_spec(const std::string& option, const std::string& spec, const Error& error) {
+    if (error.code == ErrorCode::Interrupted) return report(error);
     const auto column = parse_number<std::size_t>(error.place);
     say(option + ": " + spec + ':' + error.message());
     if (column && *column > 0 && *column <= spec.size() + 1 && spec.find('\n') == std::string::npos) {
@@ -33,12 +51,15 @@ int report_spec(const std::string& option, const std::string& spec, const Error&
     return kBadInput;
 }
 
+CLI::Validator whole(std::uint64_t least, std::uint64_t most) { return within(least, most, "a whole number"); }
+CLI::Validator number(double least, double most) { return within(least, most, "a number"); }
+
 void MoveOptions::add_to(CLI::App& verb) {
     verb.add_option("--moves", rule, "8: diagonals need both sides free; 8free: they do not; 4: no diagonals")
         ->check(CLI::IsMember({"8", "8free", "4"}))
         ->capture_default_str();
     verb.add_option("--diagonal", diagonal, "cost of a diagonal move, from 1 to 2; default: sqrt 2")
-        ->check(CLI::Range(1.0, 2.0));
+        ->check(number(1, 2));
 }
 
 Moves MoveOptions::moves() const {

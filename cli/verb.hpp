@@ -15,7 +15,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,7 +26,7 @@ namespace waystone {
 
 enum ExitCode : int {
     kDone = 0,
-    kNoPath = 10,           // the one problem of --from and --to has no path
+    kNoPath = 10,           // a configuration reached no goal: there is no path, or its moves ran out
     kBudgetExceeded = 20,   // a move took more than --max-work
     kBadInput = 30,         // a file, a string or the command line; also when only some problems had to be skipped
     kLengthsDisagree = 31,  // --check-lengths found another length than the scenario's
@@ -56,10 +58,16 @@ void add_lab_submit(CLI::App& lab, Run& chosen);
 void add_train(CLI::App& program, Run& chosen);
 
 void say(std::string_view line);   // to standard error
-int report(const Error& error);    // says its sentence; kBadInput
+int report(const Error& error);    // says its sentence; kBadInput, or kInterrupted after Ctrl-C
 int print(std::string_view data);  // to standard output; kBadInput where that fails
 // "--algo: lrtb(d=1):1: no agent 'lrtb'", the string below it and a caret under the column.
 int report_spec(const std::string& option, const std::string& spec, const Error& error);
+
+// Checks of an option: a number in this range, which the help shows and the sentence names. Every option that takes a
+// number has one: CLI11 by itself takes -1 for a large number.
+CLI::Validator whole(std::uint64_t least, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+CLI::Validator number(double least, double most = std::numeric_limits<double>::max());
+inline constexpr std::uint64_t kMostThreads = 1024;
 
 // --moves and --diagonal.
 struct MoveOptions {

@@ -2,7 +2,7 @@
 # presets share, or to data/ in a build folder elsewhere.
 #
 # An archive is unpacked again only when it has changed: its checksum lies beside its folder. A folder is there whole
-# or not at all.
+# or not at all. ${waystone_data} is where they are then.
 function(unpack_data)
   set(data ${waystone_BINARY_DIR}/data)
   set(shared ${waystone_SOURCE_DIR}/build)
@@ -10,6 +10,7 @@ function(unpack_data)
   if(below)
     set(data ${shared}/data)
   endif()
+  set(waystone_data ${data} PARENT_SCOPE)
   file(MAKE_DIRECTORY ${data})
   file(LOCK ${data} DIRECTORY GUARD FUNCTION TIMEOUT 300)  # of presets that are configured at once
   foreach(name ${ARGN})

@@ -6,11 +6,14 @@
 #include "io/text.hpp"
 #include "lab/json_lines.hpp"
 #include "lab/paper_names.hpp"
+#include "lab/problem_set.hpp"
 
 #include <algorithm>
 
 namespace waystone::lab {
 namespace {
+
+constexpr std::uint64_t kMostRepetitions = 10'000;
 
 // A word, or a list of them.
 std::vector<std::string> one_or_more(const Json& json, const std::string& where, const char* key) {
@@ -26,6 +29,12 @@ std::uint64_t limit(const Json& json, const char* key) {
     const auto value = get<double>(json, "the experiment", key);
     if (value < 1 || value > 1e15) throw Wrong{key_in(key, "the experiment") + " must be 1 or more", &json.at(key)};
     return static_cast<std::uint64_t>(value);
+}
+
+void expect_count(const Json& json, const std::string& where, const char* key, std::uint64_t value,
+                  std::uint64_t most) {
+    if (value < 1 || value > most)
+        throw Wrong{key_in(key, where) + " must be from 1 to " + std::to_string(most), &json.at(key)};
 }
 
 template <class T>
@@ -58,7 +67,7 @@ ProblemsSpec problems(const Json& json) {
     const auto is_scene = [](const std::string& name) { return find_scene(name) != nullptr; };
     if (!spec.maps.empty() && (json.contains("random") || !std::ranges::all_of(spec.maps, is_scene))) {
         spec.random = get<std::size_t>(json, where, "random");
-        if (spec.random == 0) throw Wrong{"'random' in " + where + " must be 1 or more", &json.at("random")};
+        expect_count(json, where, "random", spec.random, kMostProblems);
     }
     spec.seed = get_or<std::uint64_t>(json, where, "seed", 1);
     spec.quick = get_or<std::size_t>(json, where, "quick", 0);
@@ -238,8 +247,7 @@ void sweeps(const Json& json, Experiment& out) {
     out.work_cutoff = limit(json, "work_cutoff");
     out.max_moves = limit(json, "max_moves");
     out.repetitions = get_or<std::uint64_t>(json, "the experiment", "repetitions", 1);
-    if (out.repetitions == 0)
-        throw Wrong{key_in("repetitions", "the experiment") + " must be 1 or more", &json.at("repetitions")};
+    expect_count(json, "the experiment", "repetitions", out.repetitions, kMostRepetitions);
     out.seed = get_or<std::uint64_t>(json, "the experiment", "seed", 1);
     out.measures = get_or(json, "the experiment", "measures", false);
     if (json.contains("figure")) out.figure = figure(json.at("figure"));

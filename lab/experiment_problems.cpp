@@ -71,7 +71,7 @@ Expected<ProblemSet> all_starts(const ProblemsSpec& spec) {
     return set;
 }
 
-Expected<ProblemSet> drawn_problem(const std::string& name, Moves moves) {
+Expected<ProblemSet> problem_of_scene(const std::string& name, Moves moves) {
     if (auto set = scene_problem(name, moves)) return std::move(*set);
     return fail(ErrorCode::BadProblem, name,
                 "only built-in scenes have their own problem: give the number of 'random' ones");
@@ -82,8 +82,12 @@ Expected<ProblemSet> problems_on_maps(const ProblemsSpec& spec) {
     ProblemSet all{.name = spec.random > 0 ? fmt::format("{} random problems per map", spec.random) : "scenes"};
     const auto names = all_matching(spec.maps);
     if (!names) return std::unexpected(names.error());
+    if (spec.random * names->size() > kMostProblems)
+        return fail(ErrorCode::BadProblem, all.name,
+                    fmt::format("{} maps make {} problems; a run takes at most {}", names->size(),
+                                spec.random * names->size(), kMostProblems));
     for (const std::string& name : *names) {
-        auto set = spec.random == 0 ? drawn_problem(name, spec.moves)
+        auto set = spec.random == 0 ? problem_of_scene(name, spec.moves)
                                     : random_problems({.map = name,
                                                        .count = spec.random,
                                                        .seed = spec.seed + all.maps.size(),

@@ -82,6 +82,7 @@ Expected<Journal> Journal::open(const std::string& path, std::string_view head) 
         if (!before) return std::unexpected(before.error());
         for (const JournalEntry& entry : before->entries) out.done_.push_back(entry.unit);
         out.bytes_ = before->sound_bytes;
+        out.dropped_bytes_ = before->file.bytes().size() - before->sound_bytes;
     }
     if (::ftruncate(out.file_, static_cast<off_t>(out.bytes_)) != 0) return unwritable(path, errno);
     if (out.bytes_ == 0)
@@ -95,6 +96,7 @@ Journal::Journal(Journal&& other) noexcept
       mutex_(std::move(other.mutex_)),
       file_(std::exchange(other.file_, -1)),
       bytes_(other.bytes_),
+      dropped_bytes_(other.dropped_bytes_),
       synced_(other.synced_),
       done_(std::move(other.done_)) {}
 

@@ -45,6 +45,8 @@ public:
 
     // The units that were there.
     const std::vector<std::uint64_t>& done() const { return done_; }
+    // Bytes behind the last sound record, which opening cut off.
+    std::size_t dropped_bytes() const { return dropped_bytes_; }
     Expected<void> append(const JournalEntry& entry);
     // Nothing is needed from it any more.
     void remove();
@@ -57,6 +59,7 @@ private:
     std::unique_ptr<std::mutex> mutex_;
     int file_ = -1;
     std::size_t bytes_ = 0;  // of sound records
+    std::size_t dropped_bytes_ = 0;
     std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
     std::vector<std::uint64_t> done_;
 };

@@ -42,6 +42,15 @@ private:
     Position* position_;
 };
 
+// " at column 5: unexpected '}'; expected ..." out of "[json.exception.parse_error.101] parse error at line 3, column
+// 5: syntax error while parsing value - unexpected '}'; expected ..."
+std::string reason(std::string_view text) {
+    const std::size_t column = text.find("column "), colon = text.find(": ", column);
+    if (colon == std::string_view::npos) return ": " + std::string(text);
+    const std::size_t dash = text.find(" - ", colon), from = dash == std::string_view::npos ? colon + 2 : dash + 3;
+    return " at " + std::string(text.substr(column, colon - column)) + ": " + std::string(text.substr(from));
+}
+
 template <class Lines>
 class Recorder : public nlohmann::json_sax<Json> {
 public:
@@ -71,8 +80,8 @@ public:
         broken_ = {position_.line, "the key '" + name + "' is given twice"};
         return false;
     }
-    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
-        broken_ = {position_.line, "not valid JSON"};
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+        broken_ = {position_.line, "not valid JSON" + reason(error.what())};
         return false;
     }
 

@@ -65,6 +65,11 @@ public:
         for (const std::uint64_t unit : journal->done())
             if (unit < done.size()) done[unit] = true;
         std::erase_if(left, [&](std::size_t unit) { return done[unit]; });
+        if (journal->dropped_bytes() > 0)
+            fmt::print(stderr,
+                       "{}: the last {} bytes are damaged or cut short; they are dropped, and their problems walked "
+                       "again\n",
+                       journal_path(), journal->dropped_bytes());
         LabResult result{folder_, 0, 0};
         for (const std::size_t unit : left) result.walked += plan_.units[unit].tasks.size();
         if (auto walked = walk(left, *journal); !walked) return std::unexpected(walked.error());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/problem_set.hpp"
 
+#include "io/map_file.hpp"
 #include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
@@ -43,6 +44,18 @@ private:
     Moves moves_;
     std::map<std::string, std::optional<std::size_t>> index_;
 };
+
+// From mark A to mark G of a drawing, if it has both.
+std::optional<ProblemSet> marked_problem(const std::string& name, std::string_view text, Moves moves) {
+    auto scene = draw_scene(text, moves, name);
+    if (!scene || !scene->has('A') || !scene->has('G')) return std::nullopt;
+    ProblemSet set{.name = name,
+                   .maps = {},
+                   .tasks = {{.start = scene->at('A'), .goal = scene->at('G'), .place = "problem 1"}},
+                   .skipped = {}};
+    set.maps.push_back({name, std::move(scene->grid)});
+    return set;
+}
 
 }  // namespace
 
@@ -111,15 +124,18 @@ Expected<ProblemSet> single_problem(const std::string& map, Point from, Point to
 
 std::optional<ProblemSet> scene_problem(const std::string& map, Moves moves) {
     const BuiltinScene* found = find_scene(map);
-    if (found == nullptr) return std::nullopt;
-    auto scene = draw_scene(found->text, moves, map);
-    if (!scene || !scene->has('A') || !scene->has('G')) return std::nullopt;
-    ProblemSet set{.name = map,
-                   .maps = {},
-                   .tasks = {{.start = scene->at('A'), .goal = scene->at('G'), .place = "problem 1"}},
-                   .skipped = {}};
-    set.maps.push_back({map, std::move(scene->grid)});
-    return set;
+    return found == nullptr ? std::nullopt : marked_problem(map, found->text, moves);
+}
+
+Expected<ProblemSet> drawn_problem(const std::string& map, Moves moves) {
+    if (const auto grid = open_named_map(map, moves); !grid) return std::unexpected(grid.error());
+    std::optional<ProblemSet> set;
+    if (!is_file(map)) set = scene_problem(map, moves);
+    const std::string path = find_file(map);
+    if (!set && is_file(path) && extension(path) != ".map")
+        if (const auto text = read_file(path); text && !looks_like_map(*text)) set = marked_problem(map, *text, moves);
+    if (!set) return fail(ErrorCode::BadProblem, map, "it is no drawing with a start A and a goal G");
+    return std::move(*set);
 }
 
 void solve_optimally(ProblemSet& set, Progress* progress) {

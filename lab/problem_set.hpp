@@ -56,6 +56,9 @@ struct ScenarioSource {
 };
 Expected<ProblemSet> problems_from_scenario(const ScenarioSource& source);
 
+// Of one run: all of them are held in memory, with their results.
+inline constexpr std::size_t kMostProblems = 1'000'000;
+
 struct RandomSource {
     std::string map;
     std::size_t count = 100;
@@ -72,6 +75,8 @@ struct Point {
 Expected<ProblemSet> single_problem(const std::string& map, Point from, Point to, Moves moves);
 // From mark A to mark G of a built-in scene; nothing for other maps.
 std::optional<ProblemSet> scene_problem(const std::string& map, Moves moves);
+// The same for a map as the command line names it, which may be a file with a drawing; BadProblem for other maps.
+Expected<ProblemSet> drawn_problem(const std::string& map, Moves moves);
 
 // Fills in Task::optimal by A*, in parallel; of some tasks alone where they are given.
 void solve_optimally(ProblemSet& set, Progress* progress = nullptr);

@@ -49,6 +49,9 @@ private:
 
 Expected<ProblemSet> random_problems(const RandomSource& source) {
     constexpr std::size_t kTriesPerProblem = 1000;
+    if (source.count > kMostProblems)
+        return fail(ErrorCode::BadParameter, source.map,
+                    fmt::format("{} random problems; at most {} are possible", source.count, kMostProblems));
     auto grid = open_named_map(source.map, source.moves);
     if (!grid) return std::unexpected(grid.error());
     ProblemSet set{.name = source.map};

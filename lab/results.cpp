@@ -3,6 +3,8 @@
 
 #include "io/text.hpp"
 #include "lab/csv_reader.hpp"
+#include "lab/journal.hpp"
+#include "lab/results_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -110,6 +112,24 @@ bool add_histogram(MoveHistogram& histogram, std::string_view text) {
     return true;
 }
 
+// Of a folder that has no rows: runs that were stopped can go on.
+std::string why_no_results(const fs::path& folder) {
+    const std::string journal = (folder / "journal").string();
+    if (is_file(journal)) {
+        const auto contents = read_journal(journal);
+        const auto manifest = contents ? parse_manifest(contents->head, journal) : Expected<Manifest>();
+        if (!contents || !manifest) return "this run is not finished; start it again with --resume";
+        const std::string& command = manifest->command;
+        return "this run is not finished; go on with: " + command + (command.ends_with(" --resume") ? "" : " --resume");
+    }
+    std::error_code code;
+    for (const auto& entry : fs::directory_iterator(folder, code))
+        if (entry.path().filename().string().starts_with("shard-"))
+            return "its shards are not joined yet; `lab merge` does that";
+    if (fs::exists(folder / "runs", code)) return "this study is not finished; the same `study run` goes on with it";
+    return "there is neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`";
+}
+
 class Reader {
 public:
     Expected<void> add(const std::string& path) {
@@ -118,9 +138,7 @@ public:
         if (!fs::is_directory(folder, code)) return fail(ErrorCode::FileMissing, path, "no such folder");
         const bool lab = fs::exists(folder / "rows.csv", code);
         const bool study = fs::exists(folder / "summary.csv", code) || fs::exists(folder / "checks.csv", code);
-        if (!lab && !study)
-            return fail(ErrorCode::FileMissing, path,
-                        "neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`");
+        if (!lab && !study) return fail(ErrorCode::FileMissing, path, why_no_results(folder));
         out_.folders.push_back({.path = path, .name = name_of(folder), .manifest = nullptr});
         if (const auto done = read_manifest(folder / "manifest.json"); !done) return done;
         if (!lab) return read_study(path, out_);

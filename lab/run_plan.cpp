@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kProblemsPerUnit = 16;
 constexpr std::uint64_t kShuffleSeed = 1;
+constexpr std::uint64_t kMostRows = 100'000'000;
 
 const std::vector<Parameters>& points(const Sweep& sweep, bool quick) {
     return quick ? sweep.quick_points : sweep.points;
@@ -67,6 +68,11 @@ Expected<std::vector<ResultSeries>> result_series(const Experiment& experiment, 
 Expected<RunPlan> make_plan(const Experiment& experiment, const ProblemSet& set, bool quick, StudyTrees& trees) {
     const auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
+    std::uint64_t rows = 0;
+    for (const Sweep& sweep : *sweeps) rows += points(sweep, quick).size() * experiment.repetitions * set.tasks.size();
+    if (rows > kMostRows)
+        return fail(ErrorCode::BadParameter, experiment.id,
+                    "it asks for " + std::to_string(rows) + " walks; a run takes at most " + std::to_string(kMostRows));
     RunPlan plan;
     for (const Sweep& sweep : *sweeps)
         for (const Parameters& parameters : points(sweep, quick))

@@ -22,10 +22,22 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
+namespace {
+
+std::string lower_case(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+}  // namespace
+
 std::string suggestion(std::string_view wrong, std::span<const std::string_view> names) {
     constexpr std::size_t kMostListed = 12;
     if (names.empty()) return {};
-    const auto distance = [&](std::string_view name) { return edit_distance(wrong, name); };
+    const std::string small = lower_case(wrong);
+    const auto distance = [&](std::string_view name) { return edit_distance(small, lower_case(name)); };
     const std::string_view nearest = *std::ranges::min_element(names, {}, distance);
     if (distance(nearest) <= std::max<std::size_t>(1, std::min(wrong.size(), nearest.size()) / 2))
         return "; did you mean '" + std::string(nearest) + "'?";

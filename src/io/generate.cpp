@@ -78,6 +78,8 @@ Expected<Grid> generate(const GenerateOptions& options, Moves moves) {
     std::vector<double> values;
     for (const GeneratorParameter& parameter : kind->parameters) values.push_back(parameter.standard);
     for (const auto& [name, value] : options.settings) {
+        if (std::ranges::count(options.settings, name, &std::pair<std::string, double>::first) > 1)
+            return bad(name + " is given twice");
         const auto found = std::find_if(kind->parameters.begin(), kind->parameters.end(),
                                         [&](const auto& p) { return p.name == name; });
         if (found == kind->parameters.end())

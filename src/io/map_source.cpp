@@ -7,6 +7,8 @@
 #include "io/scene.hpp"
 #include "io/text.hpp"
 
+#include <utility>
+
 namespace waystone {
 namespace {
 
@@ -28,6 +30,7 @@ Expected<GenerateOptions> read_recipe(const std::string& source) {
     GenerateOptions options;
     options.kind = words[0];
     std::size_t sides = 0;
+    bool seeded = false;
     for (std::size_t i = 1; i < words.size(); ++i) {
         const std::size_t equals = words[i].find('=');
         if (equals == std::string_view::npos) {
@@ -41,6 +44,7 @@ Expected<GenerateOptions> read_recipe(const std::string& source) {
         if (key == "seed") {
             const auto seed = parse_number<std::uint64_t>(text);
             if (!seed) return bad("seed is not a whole number from 0: " + quoted(text));
+            if (std::exchange(seeded, true)) return bad("seed is given twice");
             options.seed = *seed;
         } else {
             const auto value = parse_number<double>(text);

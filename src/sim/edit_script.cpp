@@ -16,6 +16,7 @@ constexpr std::string_view kGenerator = "gen:", kMagic = "waystone-edits";
 Expected<EditGenerator> read_generator(const std::string& source) {
     const auto bad = [&](std::string sentence) { return fail(ErrorCode::BadParameter, source, std::move(sentence)); };
     EditGenerator generator;
+    std::vector<std::string_view> keys;
     for (std::string_view rest = std::string_view(source).substr(kGenerator.size()); !rest.empty();) {
         const std::string_view word = trimmed(rest.substr(0, rest.find(',')));
         rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
@@ -23,6 +24,8 @@ Expected<EditGenerator> read_generator(const std::string& source) {
         const std::string_view key = trimmed(word.substr(0, equals));
         const std::string_view text = equals == std::string_view::npos ? "" : trimmed(word.substr(equals + 1));
         const auto whole = parse_number<std::uint64_t>(text);
+        if (std::ranges::find(keys, key) != keys.end()) return bad(std::string(key) + " is given twice");
+        keys.push_back(key);
         if (key == "every") {
             if (!whole || *whole == 0) return bad("every is not a whole number from 1: " + quoted(text));
             generator.every = *whole;

@@ -111,6 +111,7 @@ TEST(NearestName, CountsSwapsAsOne) {
 TEST(NearestName, ListsTheNamesWhenNoneIsNear) {
     const std::string_view two[] = {"lrta", "tb"};
     EXPECT_EQ(suggestion("lrtb", two), "; did you mean 'lrta'?");
+    EXPECT_EQ(suggestion("LRTA", two), "; did you mean 'lrta'?");
     EXPECT_EQ(suggestion("zzzz", two), "; there are lrta, tb");
     EXPECT_EQ(suggestion("zzzz", std::span(two, 1)), "; there is only lrta");
     EXPECT_EQ(suggestion("zzzz", {}), "");

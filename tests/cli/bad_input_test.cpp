@@ -82,6 +82,8 @@ TEST(BadInput, AConfigurationThatDoesNotExist) {
     const Ran ran = run_program({"solve", "pocket", "--algo", "wastar(w=heavy)"});
     EXPECT_EQ(ran.code, 30);
     EXPECT_TRUE(ran.err.ends_with("\n    wastar(w=heavy)\n             ^\n")) << ran.err;
+    expect_refused(run_program({"solve", "pocket", "--algo", "LSS(n=9)"}),
+                   "--algo: LSS(n=9):1: no agent 'LSS'; did you mean 'lss'?\n    LSS(n=9)\n    ^");
     EXPECT_EQ(run_program({"describe", "astra"}).code, 30);
     EXPECT_EQ(run_program({"signature", "astra"}).code, 30);
 }
@@ -120,6 +122,44 @@ TEST(BadInput, CommandLines) {
         EXPECT_EQ(lines(ran.err), 1u) << ran.err;
     }
     expect_refused(run_program({"sovle"}), "waystone: no verb 'sovle'; did you mean 'solve'?; see waystone --help");
+}
+
+TEST(BadInput, NumbersOutOfTheirRange) {
+    const auto refused = [](const std::string& option, const std::string& value, const std::string& must) {
+        expect_refused(
+            run_program({"solve", "pocket", "--algo", "astar", option, value}),
+            "waystone: " + option + ": must be " + must + ", not '" + value + "'; see waystone solve --help");
+    };
+    refused("--max-moves", "0", "a whole number, 1 or more");
+    refused("--max-moves", "x", "a whole number, 1 or more");
+    refused("--problems", "1e12", "a whole number from 1 to 1000000");
+    refused("--problems", "1000000000000", "a whole number from 1 to 1000000");
+    refused("--seed", "-1", "a whole number, 0 or more");
+    refused("--seed", "99999999999999999999999", "a whole number, 0 or more");
+    refused("--diagonal", "nan", "a number from 1 to 2");
+    refused("--diagonal", "2.5", "a number from 1 to 2");
+    refused("--min-cost", "inf", "a number, 0 or more");
+    refused("--max-cost", "-1", "a number, 1 or more");
+    refused("--threads", "9999999", "a whole number from 1 to 1024");
+    EXPECT_EQ(run_program({"map", "gen", "caves", "--set", "fill=0.4", "--set", "fill=0.5"}).err,
+              "fill is given twice\n");
+}
+
+// CLI11 takes -1 for a large number, so each of them needs a check of ours, which shows as a range.
+TEST(BadInput, EveryOptionThatTakesANumberHasARange) {
+    const std::string page = run_program({"man"}).out;
+    for (const std::string type : {" UINT", " INT", " FLOAT"})
+        for (std::size_t at = page.find(type); at != std::string::npos; at = page.find(type, at + 1))
+            EXPECT_EQ(page[at + type.size()], ':') << page.substr(at - 40, 80);
+}
+
+TEST(BadInput, VerbsOfVerbs) {
+    expect_refused(run_program({"lab", "rn"}),
+                   "waystone: there is no verb 'rn'; did you mean 'run'?; see waystone lab --help");
+    expect_refused(run_program({"study"}),
+                   "waystone: a verb is needed after study: list, page, run; see waystone study --help");
+    const Ran none = run_program({});
+    EXPECT_TRUE(none.err.starts_with("waystone: a verb is needed: solve, guide, map, ")) << none.err;
 }
 
 TEST(BadInput, AnOutputThatCannotBeWritten) {

@@ -31,6 +31,18 @@ TEST(Edits, ABridgeFallsAndTheAgentGoesAround) {
     EXPECT_EQ(fallen.json()[0]["edits"], 2.0);
 }
 
+// The example of docs/worlds.md.
+TEST(Edits, LazyRestartsExpandLessThanEagerOnes) {
+    const Ran ran =
+        run_program({"solve", "gen:random,200,200,seed=1,density=0.1", "--problems", "10", "--algo", "tb(k=16,w=2.2)",
+                     "--algo", "tb(k=16,w=2.2,restart=eager)", "--edits", "gen:every=10,rate=0.2", "--format", "json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto rows = ran.json();
+    EXPECT_NE(rows[0]["signature"], rows[1]["signature"]);
+    EXPECT_LT(2 * rows[0]["expanded_per_move"].get<double>(), rows[1]["expanded_per_move"].get<double>());
+    EXPECT_LT(rows[0]["restarts"], rows[1]["restarts"]);
+}
+
 TEST(Edits, AWalledInAgentIsFreedOrHasNoPath) {
     const TempFolder folder;
     const std::string map = folder.put("river.txt", kRiver),

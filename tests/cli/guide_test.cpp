@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/program.hpp"
 
+#include <set>
+
 namespace waystone {
 namespace {
 
@@ -35,12 +37,25 @@ TEST(Guide, KnowsUsualConfigurationsAndDrawsThem) {
     const TempFolder folder;
     const Ran ran = guide({"--picture", folder / "g.svg", "--all", "--format", "json"});
     ASSERT_EQ(ran.code, 0) << ran.err;
-    EXPECT_GT(ran.json().size(), 20u);
+    const auto rows = ran.json();
+    EXPECT_GT(rows.size(), 20u);
+    std::set<std::string> families;
+    for (const auto& row : rows) {
+        const auto algo = row["algo"].get<std::string>();
+        families.insert(algo.substr(0, algo.find('(')));
+        if (algo == "astar") {
+            EXPECT_EQ(row["suboptimality_pct"], 0.0);  // as without --all
+        }
+    }
+    for (const char* family :
+         {"lrta", "rtaa", "lss", "klrta", "plrta", "dlrta", "prlrta", "knn", "hcdps", "gsc", "tb", "pra", "astar"})
+        EXPECT_TRUE(families.contains(family)) << family;
     EXPECT_TRUE(bytes_of(folder / "g.svg").starts_with("<svg "));
 }
 
 TEST(Guide, EveryMistakeGetsASentence) {
-    EXPECT_EQ(guide({"--algo", "lsss(n={5,20})"}).err, "--algo: lsss(n=5):1: no agent 'lsss'; did you mean 'lss'?\n");
+    EXPECT_EQ(guide({"--algo", "lsss(n={5,20})"}).err,
+              "--algo: lsss(n=5):1: no agent 'lsss'; did you mean 'lss'?\n    lsss(n=5)\n    ^\n");
     EXPECT_EQ(run_program({"guide", "pocket", "--problems", "3", "--from", "1,1", "--to", "2,2"}).err,
               "guide: --scen, --problems and --from exclude each other\n");
     EXPECT_EQ(guide({"--count", "thoughts"}).code, 30);

@@ -72,7 +72,16 @@ TEST(LabReport, FoldersThatAreNone) {
     EXPECT_TRUE(run_program({"lab", "report", folder / "nowhere", "--tables", folder / "t"})
                     .err.contains("nowhere: no such folder"));
     EXPECT_TRUE(run_program({"lab", "report", folder / "empty", "--tables", folder / "t"})
-                    .err.contains("empty: neither rows.csv nor summary.csv"));
+                    .err.contains("empty: there is neither rows.csv nor summary.csv"));
+    folder.put("begun/journal", "");
+    EXPECT_TRUE(run_program({"lab", "report", folder / "begun", "--tables", folder / "t"})
+                    .err.contains("begun: this run is not finished; start it again with --resume"));
+    folder.put("parts/shard-0-of-2/rows.csv", kRows);
+    EXPECT_TRUE(run_program({"lab", "report", folder / "parts", "--tables", folder / "t"})
+                    .err.contains("parts: its shards are not joined yet; `lab merge` does that"));
+    folder.put("study/runs/x", "");
+    EXPECT_TRUE(run_program({"lab", "report", folder / "study", "--tables", folder / "t"})
+                    .err.contains("study: this study is not finished; the same `study run` goes on with it"));
     folder.put("r/rows.csv", kRows);
     EXPECT_TRUE(run_program({"lab", "report", folder / "r"}).err.contains("needs an output"));
     folder.put("r/manifest.json", "{");

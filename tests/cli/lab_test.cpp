@@ -81,6 +81,30 @@ TEST(LabVerbs, CtrlCStopsCleanlyAndSaysHowToGoOn) {
     EXPECT_NE(said.find("problems walked; continue with: waystone lab run "), std::string::npos) << said;
     EXPECT_TRUE(said.ends_with(" --resume\n")) << said;
     EXPECT_FALSE(std::filesystem::exists(folder / "o/rows.csv"));
+    const Ran report = run_program({"lab", "report", folder / "o", "--tables", folder / "t"});
+    EXPECT_EQ(report.code, 30);
+    EXPECT_NE(report.err.find("/o: this run is not finished; go on with: waystone lab run "), std::string::npos)
+        << report.err;
+    EXPECT_TRUE(report.err.ends_with(" --resume\n")) << report.err;
+}
+
+TEST(LabVerbs, ADamagedJournalIsSaidAndWalkedAgain) {
+    const TempFolder folder;
+    const std::string file = folder.put("mine.json", kExperiment), journal = folder / "o/journal";
+    ASSERT_EQ(run_program({"lab", "run", file, "-o", folder / "whole", "--quick"}).code, 0);
+    const std::string command = "trap '' XFSZ; ulimit -f 16; '" WAYSTONE_PROGRAM "' lab run '" + file + "' -o '" +
+                                (folder / "o") + "' --quick 2>/dev/null";
+    ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 30);  // full after a few units
+    std::string bytes = bytes_of(journal);
+    bytes[bytes.size() - 9] ^= 1;
+    folder.put("o/journal", bytes);
+    const Ran ran = run_program({"lab", "run", file, "-o", folder / "o", "--quick", "--resume"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(ran.err.starts_with(journal + ": the last ")) << ran.err;
+    EXPECT_NE(ran.err.find(" bytes are damaged or cut short; they are dropped, and their problems walked again\n"),
+              std::string::npos)
+        << ran.err;
+    EXPECT_EQ(rows_without_times(folder / "o"), rows_without_times(folder / "whole"));
 }
 
 TEST(LabVerbs, ShardsMergeToTheRunWithoutThem) {
@@ -122,6 +146,20 @@ TEST(LabVerbs, BadInputIsOneSentenceAndExitCode30) {
     refused({"lab", "run", file, "-o", file}, "the folder cannot be created");
     refused({"lab", "merge", folder / "none"}, "no shards");
     refused({"lab", "run", folder.put("bad.json", "{\n\"id\": 7\n}"), "-o", folder / "x"}, "bad.json:2: 'id' in");
+    refused({"lab", "run", folder.put("cut.json", "{\n\"id\": }"), "-o", folder / "x"},
+            "cut.json:2: not valid JSON at column 7: unexpected '}'");
+    const auto changed = [&](const std::string& from, const std::string& to) {
+        std::string text = kExperiment;
+        text.replace(text.find(from), from.size(), to);
+        return folder.put("changed.json", text);
+    };
+    refused({"lab", "run", changed("\"random\": 60", "\"random\": 1000000000000"), "-o", folder / "x"},
+            "changed.json:3: 'random' in 'problems' must be from 1 to 1000000");
+    refused({"lab", "run", changed("\"random\": 60", "\"random\": 900000"), "-o", folder / "x"},
+            "2 maps make 1800000 problems; a run takes at most 1000000");
+    refused(
+        {"lab", "run", changed("\"max_moves\"", "\"repetitions\": 1000000000000, \"max_moves\""), "-o", folder / "x"},
+        "changed.json:4: 'repetitions' in the experiment must be from 1 to 10000");
     refused({"study", "run", "quickstart"}, "no study 'quickstart'");
     EXPECT_EQ(run_program({"study", "list"}).out.find("quickstart"), std::string::npos);
     EXPECT_FALSE(std::filesystem::exists(folder / "x"));

@@ -181,5 +181,56 @@ TEST(Solve, TakesAnotherMapThanTheScenarioSays) {
     EXPECT_EQ(run_program({"solve", map, "--scen", scenario, "--algo", "astar"}).code, 0);
 }
 
+TEST(Solve, ExitCode10WhereAConfigurationReachesNoGoal) {
+    EXPECT_EQ(run_program({"solve", "two_islands", "--algo", "astar"}).code, 10);
+    EXPECT_EQ(run_program({"solve", "two_islands", "--algo", "astar", "--per-problem"}).code, 10);
+    EXPECT_EQ(run_program({"solve", "two_islands", "--algo", "lss(n=9)", "--trials", "3"}).code, 10);
+    EXPECT_EQ(run_program({"solve", "pocket", "--algo", "astar", "--max-moves", "1"}).code, 10);
+    EXPECT_EQ(run_program({"solve", "gen:rooms,64,64,seed=1", "--problems", "9", "--min-cost", "20", "--algo", "astar",
+                           "--algo", "lrta(depth=fixed(1))", "--max-moves", "2"})
+                  .code,
+              10);
+    EXPECT_EQ(run_program({"solve", "pocket", "--algo", "astar"}).code, 0);
+}
+
+TEST(Solve, BracesStandForSeveralConfigurations) {
+    const Ran ran = run_program({"solve", "pocket", "--algo", "lss(n={5,20})", "--algo", "astar", "--format", "json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto rows = ran.json();
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_EQ(rows[0]["algo"], "lss(n=5)");
+    EXPECT_EQ(rows[1]["algo"], "lss(n=20)");
+    EXPECT_EQ(run_program({"solve", "pocket", "--algo", "lss(n={5,x})"}).code, 30);
+}
+
+TEST(Solve, ADrawingSaysWhereStartAndGoalAre) {
+    const TempFolder folder;
+    const std::string both = folder.put("both.txt", "A..\n##.\nG..\n"), none = folder.put("none.txt", "...\n");
+    const Ran ran = run_program({"solve", both, "--algo", "astar", "--per-problem", "--format", "json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.json()[0]["from"], "0,0");
+    EXPECT_EQ(ran.json()[0]["to"], "0,2");
+    EXPECT_EQ(run_program({"guide", both, "--algo", "astar"}).code, 0);
+    EXPECT_EQ(run_program({"solve", none, "--algo", "astar"}).err,
+              "solve: say which problems: --scen FILE, --problems N, --from X,Y --to X,Y, or a drawing with A and G\n");
+    const std::string wrong = folder.put("wrong.txt", "A.?\n..G\n");
+    EXPECT_TRUE(run_program({"solve", wrong, "--algo", "astar"}).err.starts_with(wrong + ":1: "));
+}
+
+TEST(Solve, CtrlCInABuildIsExitCode130) {
+    const TempFolder folder;
+    const std::string cache = folder / "cache", err = folder / "err";
+    // The folder appears when the build begins. A shell's background job ignores SIGINT, so it is SIGTERM here.
+    const std::string command =
+        "WAYSTONE_CACHE='" + cache +
+        "' '" WAYSTONE_PROGRAM "' solve gen:caves,512,512,seed=1 --problems 1 --algo 'gsc(m=7)' 2>'" + err +
+        "' & p=$!; while [ ! -d '" + cache + "' ]; do sleep 0.02; done; sleep 0.2; kill -TERM $p; wait $p";
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 130);
+    const std::string said = bytes_of(err);
+    EXPECT_NE(said.find(": stopped; "), std::string::npos) << said;
+    EXPECT_EQ(said.find('^'), std::string::npos) << said;
+}
+
 }  // namespace
 }  // namespace waystone

@@ -110,6 +110,8 @@ TEST(MapSource, SaysWhatIsWrong) {
               "gen:caves,5,6,7: '7' is unexpected here; a recipe is gen:KIND,WIDTH,HEIGHT,key=value,...");
     EXPECT_EQ(said(open_map("gen:caves,seed=x")), "gen:caves,seed=x: seed is not a whole number from 0: 'x'");
     EXPECT_EQ(said(open_map("gen:caves,fill=x")), "gen:caves,fill=x: fill is not a number: 'x'");
+    EXPECT_EQ(said(open_map("gen:caves,seed=1,seed=2")), "gen:caves,seed=1,seed=2: seed is given twice");
+    EXPECT_EQ(said(open_map("gen:caves,fill=0.4,fill=0.4")), "gen:caves,fill=0.4,fill=0.4: fill is given twice");
     EXPECT_EQ(said(open_map("spire")),
               "spire: no such file; built-in scenes are bottleneck, comb, corridor, diagonal_gap, open, pocket, rooms, "
               "spiral, two_islands, u_trap, and gen:caves,512,512,seed=1 makes a map");

@@ -167,7 +167,7 @@ TEST(CaseStudy, EveryMistakeInAnExperimentGetsASentence) {
     const auto said_of = [](const std::string& text) { return said(parse_experiment(text, "x.json")); };
     EXPECT_EQ(said_of(changed(kExperiment, ", \"random\": 20", "")), "x.json:3: 'problems' needs the key 'random'");
     EXPECT_EQ(said_of(changed(kExperiment, "\"random\": 20", "\"random\": 0")),
-              "x.json:3: 'random' in 'problems' must be 1 or more");
+              "x.json:3: 'random' in 'problems' must be from 1 to 1000000");
     EXPECT_EQ(said_of(changed(kExperiment, "\"m\": [2, 3]", "\"m\": [2]")),
               "x.json:5: 'm' in case bases 'H' has 1 numbers for 2 maps");
     EXPECT_EQ(said_of(changed(kExperiment, "\"sizes_of\": \"H\"", "\"sizes_of\": \"K\"")),

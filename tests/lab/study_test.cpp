@@ -39,8 +39,10 @@ TEST(Experiment, EveryMistakeGetsASentence) {
     EXPECT_EQ(said_of(replaced(kSmall, "[1.5, null]", "[1.5]")),
               "x.json:5: series 'length' has 1 published values for 2 columns");
     EXPECT_EQ(said_of(replaced(kSmall, "[1, 2], \"columns\"", "[1, 0], \"columns\"")), "x.json:4: a depth of 0");
-    EXPECT_EQ(said_of(replaced(kSmall, "\"depths\": [1, 2]", "\"depths\": [1, 2")), "x.json:4: not valid JSON");
-    EXPECT_EQ(said_of(""), "x.json:1: not valid JSON");
+    const std::string cut = said_of(replaced(kSmall, "\"depths\": [1, 2]", "\"depths\": [1, 2"));
+    EXPECT_TRUE(cut.starts_with("x.json:4: not valid JSON at column ")) << cut;
+    EXPECT_TRUE(cut.ends_with(": unexpected ':'; expected ']'")) << cut;
+    EXPECT_TRUE(said_of("").starts_with("x.json:1: not valid JSON at column 1: ")) << said_of("");
 }
 
 TEST(Experiment, AllThatAreCompiledInCanBeReadAndNameThemselves) {

@@ -103,6 +103,7 @@ TEST(EditScript, SaysWhatIsWrongWithAGenerator) {
         EXPECT_EQ(said(load_edits("gen:rate=" + rate)),
                   "gen:rate=" + rate + ": rate is not a percentage above 0 and up to 100: '" + rate + "'");
     EXPECT_EQ(said(load_edits("gen:seed=-1")), "gen:seed=-1: seed is not a whole number from 0: '-1'");
+    EXPECT_EQ(said(load_edits("gen:rate=1,rate=2")), "gen:rate=1,rate=2: rate is given twice");
     EXPECT_EQ(said(load_edits("gen:pace=3")),
               "gen:pace=3: there is no 'pace'; a generator is gen:every=10,rate=5,seed=1");
 }
