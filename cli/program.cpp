@@ -45,7 +45,7 @@ std::string mistake(const CLI::App& program, const CLI::ParseError& error, int a
             sentence =
                 fmt::format("a verb is needed{}: {}", path.empty() ? "" : " after" + path, fmt::join(names, ", "));
         else if (std::ranges::find(names, word) == names.end())
-            sentence = fmt::format("there is no verb '{}'{}", word, suggestion(word, names));
+            sentence = fmt::format("no verb '{}'{}", word, suggestion(word, names));
         else {
             verb = verb->get_subcommand(word);
             path += " " + word;

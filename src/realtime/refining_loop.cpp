@@ -138,7 +138,9 @@ Step RefiningLoop::step(Budget budget) {
             State next = here;
             if (here != last) {
                 if (planner.full()) return answer(Outcome::OutOfMemory);
-                if (decisions_since_learning_ > hierarchy.size(level)) return give_up(meter, budget);
+                // The second: a region that had no neighbour when the levels were built; cells opened since.
+                if (decisions_since_learning_ > hierarchy.size(level) || hierarchy.graph(level).degree(here) == 0)
+                    return give_up(meter, budget);
                 if (!planner.planned()) {
                     if (!planner.plan(here, meter)) return answer(Outcome::Waiting);
                     if (counters_.h_updates != updates_seen_) {
