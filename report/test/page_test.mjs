@@ -157,7 +157,7 @@ async function testBins() {
   assert.match(await page.locator('section#pairs').innerText(), /squares stand for all problems of a bin/);
   const count = await page.evaluate(() => { const data = views.pairs.data('data_1') ?? []; return data.reduce((sum, bin) => sum + bin.count, 0); });
   assert.equal(count, 6000);
-  assert.match(await page.locator('section#walks').innerText(), /could not be made again: .*nowhere/);
+  assert.match(await page.locator('section#walks').innerText(), /could not be repeated: .*nowhere/);
   assert.equal((await column(page, 'rows', 1)).length, 200);
   assert.deepEqual(wrong, []);
   await page.close();
