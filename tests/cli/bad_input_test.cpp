@@ -154,8 +154,7 @@ TEST(BadInput, EveryOptionThatTakesANumberHasARange) {
 }
 
 TEST(BadInput, VerbsOfVerbs) {
-    expect_refused(run_program({"lab", "rn"}),
-                   "waystone: no verb 'rn'; did you mean 'run'?; see waystone lab --help");
+    expect_refused(run_program({"lab", "rn"}), "waystone: no verb 'rn'; did you mean 'run'?; see waystone lab --help");
     expect_refused(run_program({"study"}),
                    "waystone: a verb is needed after study: list, page, run; see waystone study --help");
     const Ran none = run_program({});
