@@ -3,6 +3,7 @@
 #include "cli/solve.hpp"
 #include "io/atomic_file.hpp"
 #include "lab/progress.hpp"
+#include "lab/result_row.hpp"
 #include "lab/sweep_study.hpp"
 
 #include <waystone/catalog.hpp>

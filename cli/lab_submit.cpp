@@ -6,7 +6,7 @@
 #include "lab/database_cache.hpp"
 #include "lab/experiment.hpp"
 #include "lab/lab_run.hpp"
-#include "lab/run_store.hpp"
+#include "lab/shell.hpp"
 #include "lab/slurm.hpp"
 
 #include <fmt/format.h>

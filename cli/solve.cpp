@@ -8,6 +8,7 @@
 #include "lab/batch.hpp"
 #include "lab/check_lengths.hpp"
 #include "lab/parallel.hpp"
+#include "lab/result_row.hpp"
 #include "lab/trials.hpp"
 
 #include <fmt/format.h>

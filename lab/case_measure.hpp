@@ -13,7 +13,7 @@
 //   without_case   percentage of problems where there is none
 #pragma once
 
-#include "lab/measures.hpp"
+#include "lab/measure_context.hpp"
 
 namespace waystone::lab {
 

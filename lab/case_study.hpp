@@ -12,30 +12,13 @@
 
 #include "database/case_settings.hpp"
 #include "lab/problem_set.hpp"
+#include "lab/study_specs.hpp"
 
 #include <map>
 #include <string>
 #include <vector>
 
 namespace waystone::lab {
-
-// Case bases that differ in nothing but their seed; and in their size, where that is drawn.
-struct CaseBases {
-    std::string name = {};
-    Pick pick = Pick::Greedy;
-    std::vector<std::uint32_t> m = {}, relevant = {};  // by map, or one for all
-    std::size_t count = 1;
-    std::uint64_t seed = 1;
-    std::uint32_t trailheads = 0;  // at most so many; 0: until every state is covered
-    // Numbers of trailheads from the range that those case bases have: the square uniform in it.
-    std::string sizes_of = {};
-    std::string fallback = "lrta(depth=fixed(1),ties=random)";  // who walks without a relevant case
-
-    std::uint32_t m_on(std::size_t map) const { return m[m.size() == 1 ? 0 : map]; }
-    std::uint32_t relevant_on(std::size_t map) const {
-        return relevant.empty() ? m_on(map) : relevant[relevant.size() == 1 ? 0 : map];
-    }
-};
 
 struct CaseBaseResult {
     std::uint64_t seed = 0;

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "lab/expression.hpp"
+#include "lab/json_reading.hpp"
+#include "lab/row.hpp"
 
 #include <optional>
 #include <span>

@@ -2,7 +2,7 @@
 #include "lab/check_lengths.hpp"
 
 #include "io/scenario.hpp"
-#include "lab/row.hpp"
+#include "lab/result_row.hpp"
 
 #include <fmt/format.h>
 

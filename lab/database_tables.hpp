@@ -3,7 +3,8 @@
 #pragma once
 
 #include "lab/database_builds.hpp"
-#include "lab/expression.hpp"
+#include "lab/fact.hpp"
+#include "lab/study_specs.hpp"
 #include "lab/sweep_point.hpp"
 
 #include <optional>
@@ -12,19 +13,6 @@
 #include <vector>
 
 namespace waystone::lab {
-
-// Databases of a series by its parameter "level".
-struct DatabaseTableSpec {
-    std::string of;  // the series
-    std::vector<unsigned>
-        more_levels;  // that are too large to build here: their pairs are counted, their time estimated
-    struct Row {
-        unsigned level = 0;
-        double pairs = 0;
-        std::string time;
-    };
-    std::vector<Row> recalled;
-};
 
 struct DatabaseRow {
     unsigned level = 0;
@@ -42,12 +30,6 @@ Expected<std::vector<DatabaseRow>> database_rows(const DatabaseTableSpec& spec, 
 Row database_row(const DatabaseRow& row, const DatabaseTableSpec& spec);
 std::span<const Column> database_columns();
 Fact fact_of(const DatabaseRow& row);
-
-// A series with databases against one without: moves until the building is recouped.
-struct AmortisationSpec {
-    std::string dynamic, fixed;
-    std::string recalled;
-};
 
 struct AmortisationRow {
     const SweepPoint *dynamic = nullptr, *fixed = nullptr;  // the one without databases that is closest in quality

@@ -6,12 +6,9 @@
 // the papers lie under lab/experiments/ and are compiled in, so that they work from anywhere.
 #pragma once
 
-#include "lab/case_study.hpp"
 #include "lab/check.hpp"
-#include "lab/database_tables.hpp"
 #include "lab/experiment_problems.hpp"
-#include "lab/feature_table.hpp"
-#include "lab/scatter.hpp"
+#include "lab/study_specs.hpp"
 #include "lab/sweep.hpp"
 
 #include <waystone/error.hpp>
@@ -49,21 +46,6 @@ struct Variant {
     std::vector<std::size_t> leave_out = {};    // problems by their number, counted from 1
     std::optional<ProblemsSpec> problems = {};  // others than the experiment's
     bool paper_scale_only = false;
-};
-
-// Planning per move against suboptimality; and, where asked for, the size of databases against it.
-struct FigureSpec {
-    Axis planning = {.title = "states expanded per move, mean"}, suboptimality = {.title = "suboptimality (times)"};
-    std::optional<Axis> database_rel = {};
-};
-
-// Best quality under a hard limit on planning one move, and the rows that a paper has for it.
-struct LimitsSpec {
-    struct Row {
-        std::string limit, algo;
-        double suboptimality_pct = 0;
-    };
-    std::vector<Row> recalled;
 };
 
 // Points of another experiment over the same problems.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment_keys.hpp"
 
-#include "lab/sweep_point.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -81,7 +79,24 @@ constexpr KeyFact kTree[] = {
     {"confidence", Number, "of pruning"},
     {"problems", Whole, "to learn from on each map"},
 };
-constexpr KeyFact kRecalled[] = {{"at", Point, "which point; the only one unless given"}};
+// The figures are those that a point has: study/sweep_point.cpp.
+constexpr KeyFact kRecalled[] = {
+    {"at", Point, "which point; the only one unless given"},
+    {"planning", Number, "of the point"},
+    {"planning_error", Number, "of the point"},
+    {"suboptimality", Number, "of the point"},
+    {"suboptimality_error", Number, "of the point"},
+    {"worst", Number, "of the point"},
+    {"unsolved", Number, "of the point"},
+    {"us_per_move", Number, "of the point"},
+    {"first_move_us", Number, "of the point"},
+    {"search_ms", Number, "of the point"},
+    {"cost", Number, "of the point"},
+    {"non_optimal_moves", Number, "of the point"},
+    {"back_moves_pct", Number, "of the point"},
+    {"restarts", Number, "of the point"},
+    {"database_rel", Number, "of the point"},
+};
 constexpr KeyFact kPointsOf[] = {
     {"study", Text, "the id of the other experiment", true},
     {"series", Texts, "its sweeps; none: all", true},
@@ -243,9 +258,6 @@ Json schema_of(Shape shape) {
         out["properties"][std::string(key.name)] = std::move(one);
         if (key.required) required.push_back(key.name);
     }
-    if (shape == Shape::Recalled)
-        for (const std::string_view field : point_fields())
-            out["properties"][std::string(field)] = {{"type", "number"}};
     if (!required.empty()) out["required"] = std::move(required);
     return out;
 }

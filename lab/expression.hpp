@@ -19,8 +19,7 @@
 // and + - * / ( ). What cannot be computed from the facts at hand gives a sentence.
 #pragma once
 
-#include "lab/sweep.hpp"
-#include "lab/sweep_point.hpp"
+#include "lab/fact.hpp"
 
 #include <memory>
 #include <span>
@@ -30,16 +29,6 @@
 #include <vector>
 
 namespace waystone::lab {
-
-struct Fact {
-    std::string series;
-    Parameters parameters;
-    std::vector<std::pair<std::string, double>> figures;
-    std::string unfit;  // why it may not be compared; empty where it may
-
-    std::string name() const { return parameters.empty() ? series : series + " " + text(parameters); }
-};
-Fact fact_of(const SweepPoint& point);
 
 class Expression {
 public:

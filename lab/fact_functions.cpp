@@ -238,13 +238,4 @@ std::vector<std::string_view> fact_function_names() {
     return out;
 }
 
-Fact fact_of(const SweepPoint& point) {
-    Fact out{.series = point.series, .parameters = point.parameters, .figures = {}, .unfit = ""};
-    for (const std::string_view field : point_fields()) out.figures.emplace_back(field, *point.field(field));
-    if (!point.measured()) out.unfit = "not there: " + point.missing;
-    else if (point.disqualified()) out.unfit = fmt::format("disqualified, a move expanded {}", point.worst);
-    else if (point.unsolved > 0) out.unfit = fmt::format("{} problems unsolved", point.unsolved);
-    return out;
-}
-
 }  // namespace waystone::lab

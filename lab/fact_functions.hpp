@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The functions of expressions over facts, by name; see lab/expression.hpp for what they mean.
+// The functions of expressions over facts, by name; see expression.hpp for what they mean.
 #pragma once
 
-#include "lab/expression.hpp"
+#include "lab/fact.hpp"
+
+#include <waystone/error.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace waystone::lab {
 

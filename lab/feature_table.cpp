@@ -5,11 +5,6 @@
 
 namespace waystone::lab {
 
-std::size_t feature_by_name(const std::string& name) {
-    return static_cast<std::size_t>(std::ranges::find(kFeatureNames, name, &FeatureName::short_name) -
-                                    kFeatureNames.begin());
-}
-
 FeatureUse feature_use(const DecisionTree& tree, std::size_t feature) {
     struct Open {
         std::size_t node;

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "database/decision_tree.hpp"
-#include "lab/table.hpp"
+#include "lab/row.hpp"
+#include "lab/study_specs.hpp"
 
 #include <string>
 #include <utility>
@@ -11,18 +12,11 @@
 
 namespace waystone::lab {
 
-struct FeatureTableSpec {
-    std::string of;                     // the series
-    std::vector<std::string> features;  // "f1", "f2", ...
-};
-
 struct FeatureUse {
     std::size_t splits = 0;
     double asked_pct = 0;  // of the training examples: those whose way through the tree asks it
 };
 FeatureUse feature_use(const DecisionTree& tree, std::size_t feature);
-// Of the names in decision_tree.hpp; kFeatures for others.
-std::size_t feature_by_name(const std::string& name);
 
 // A row per feature, columns per tree; trees by what they are called.
 std::vector<Row> feature_rows(const FeatureTableSpec& spec,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/lab_run.hpp"
 
+#include "base/hash.hpp"
 #include "io/atomic_file.hpp"
 #include "io/text.hpp"
 #include "lab/csv_reader.hpp"
@@ -9,6 +10,7 @@
 #include "lab/journal.hpp"
 #include "lab/metered_agent.hpp"
 #include "lab/parallel.hpp"
+#include "lab/result_row.hpp"
 #include "lab/table.hpp"
 #include "lab/task_worker.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/problem_set.hpp"
 
+#include "base/signature.hpp"
 #include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
@@ -133,6 +134,17 @@ void solve_optimally(ProblemSet& set, std::span<const std::size_t> tasks, Progre
         Task& task = set.tasks[tasks[i]];
         if (!task.optimal) task.optimal = solver.length(set.grid(task), task.start, task.goal);
     });
+}
+
+std::uint64_t fingerprint(const ProblemSet& set) {
+    Signature signature;
+    for (const LoadedMap& map : set.maps) signature.add(map.grid.fingerprint());
+    for (const Task& task : set.tasks) {
+        signature.add(task.map);
+        signature.add(task.start);
+        signature.add(task.goal);
+    }
+    return signature.value();
 }
 
 }  // namespace waystone::lab

@@ -77,4 +77,7 @@ std::optional<ProblemSet> scene_problem(const std::string& map, Moves moves);
 void solve_optimally(ProblemSet& set, Progress* progress = nullptr);
 void solve_optimally(ProblemSet& set, std::span<const std::size_t> tasks, Progress* progress);
 
+// Of its maps and problems, in order.
+std::uint64_t fingerprint(const ProblemSet& set);
+
 }  // namespace waystone::lab

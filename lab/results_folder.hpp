@@ -5,8 +5,9 @@
 #pragma once
 
 #include "lab/program.hpp"
-#include "lab/row.hpp"
-#include "lab/run_plan.hpp"
+#include "base/shard.hpp"
+
+#include <waystone/error.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 

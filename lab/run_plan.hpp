@@ -8,7 +8,7 @@
 
 #include "base/shard.hpp"
 #include "lab/experiment.hpp"
-#include "lab/run_store.hpp"
+#include "lab/sweep_run.hpp"
 #include "lab/study_trees.hpp"
 
 #include "sim/walk.hpp"

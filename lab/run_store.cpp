@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run_store.hpp"
 
+#include "base/hash.hpp"
 #include "base/signature.hpp"
 #include "io/atomic_file.hpp"
 #include "io/text.hpp"
-#include "lab/row.hpp"
+#include "lab/shell.hpp"
 #include "lab/worker.hpp"
 
-#include <cctype>
 #include <filesystem>
 
 namespace waystone::lab {
@@ -34,28 +34,6 @@ bool walks_the_same(const ProblemSet& set, const std::string& algo, const SweepR
 }
 
 }  // namespace
-
-std::uint64_t fingerprint(const ProblemSet& set) {
-    Signature signature;
-    for (const LoadedMap& map : set.maps) signature.add(map.grid.fingerprint());
-    for (const Task& task : set.tasks) {
-        signature.add(task.map);
-        signature.add(task.start);
-        signature.add(task.goal);
-    }
-    return signature.value();
-}
-
-std::string slug(std::string_view name) {
-    std::string out;
-    for (const char c : name) {
-        const bool kept = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.';
-        if (kept) out += c;
-        else if (!out.empty() && out.back() != '-') out += '-';
-    }
-    while (out.ends_with('-')) out.pop_back();
-    return out;
-}
 
 std::string RunStore::path_of(const ProblemSet& set, const Configuration& configuration,
                               const std::string& edits) const {

@@ -12,11 +12,6 @@
 
 namespace waystone::lab {
 
-struct Configuration {
-    std::string label;  // the string for people and for file names: no path of this machine in it
-    std::string algo;   // the string for the catalogue
-};
-
 class RunStore {
 public:
     explicit RunStore(std::string folder) : folder_(std::move(folder)) {}  // empty: memory alone
@@ -33,10 +28,5 @@ private:
     std::map<std::string, SweepRun> runs_;
     std::size_t made_ = 0;
 };
-
-// Of its maps and problems, in order.
-std::uint64_t fingerprint(const ProblemSet& set);
-// Letters, digits and dashes: for file names.
-std::string slug(std::string_view name);
 
 }  // namespace waystone::lab

@@ -2,17 +2,13 @@
 // A scatter plot as one SVG that needs nothing else: axes, legend, and what each dot is when the mouse rests on it.
 #pragma once
 
+#include "lab/study_specs.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace waystone::lab {
-
-struct Axis {
-    std::string title = {};
-    bool log = false;
-    std::optional<double> min = {}, max = {};  // from the dots where not given
-};
 
 struct Dot {
     double x = 0, y = 0;

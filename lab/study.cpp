@@ -4,6 +4,7 @@
 #include "io/atomic_file.hpp"
 #include "lab/measures.hpp"
 #include "lab/points_report.hpp"
+#include "lab/shell.hpp"
 #include "lab/table.hpp"
 
 #include <fmt/format.h>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "lab/study_trees.hpp"
 
+#include "base/hash.hpp"
 #include "catalog/catalog.hpp"
 #include "io/text.hpp"
-#include "lab/row.hpp"
-#include "lab/run_store.hpp"
+#include "lab/problem_set.hpp"
+#include "lab/shell.hpp"
 #include "lab/train.hpp"
 
 #include <fmt/format.h>

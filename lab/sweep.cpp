@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/sweep.hpp"
 
-#include "base/nearest_name.hpp"
 #include "io/text.hpp"
-#include "lab/sweep_point.hpp"
 
 #include <set>
 
@@ -124,21 +122,14 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
 }
 
 Recalled recalled(const Json& json, const std::string& where) {
-    if (!json.is_object()) throw Wrong{where + " must be an object", &json};
+    expect_keys(json, where, Shape::Recalled);
     Recalled out;
-    for (const auto& [key, value] : json.items()) {
-        if (key == "at") {
-            if (!value.is_object()) throw Wrong{key_in("at", where) + " must be an object", &value};
-            for (const auto& [name, one] : value.items())
-                out.at.emplace_back(name, value_text(one, key_in("at", where)));
-            continue;
-        }
-        const auto names = point_fields();
-        if (std::ranges::find(names, key) == names.end())
-            throw Wrong{"unknown figure '" + key + "' in " + where + suggestion(key, names), &value, true};
-        if (!value.is_number()) throw Wrong{key_in(key, where) + " must be a number", &value};
-        out.values[key] = value.get<double>();
-    }
+    for (const auto& [key, value] : json.items())
+        if (key != "at") out.values[key] = value.get<double>();
+    if (!json.contains("at")) return out;
+    const Json& at = json.at("at");
+    if (!at.is_object()) throw Wrong{key_in("at", where) + " must be an object", &at};
+    for (const auto& [name, one] : at.items()) out.at.emplace_back(name, value_text(one, key_in("at", where)));
     return out;
 }
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 
 namespace waystone::lab {
 namespace {
@@ -128,6 +127,15 @@ std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepP
     return on;
 }
 
+Fact fact_of(const SweepPoint& point) {
+    Fact out{.series = point.series, .parameters = point.parameters, .figures = {}, .unfit = ""};
+    for (const std::string_view field : point_fields()) out.figures.emplace_back(field, *point.field(field));
+    if (!point.measured()) out.unfit = "not there: " + point.missing;
+    else if (point.disqualified()) out.unfit = fmt::format("disqualified, a move expanded {}", point.worst);
+    else if (point.unsolved > 0) out.unfit = fmt::format("{} problems unsolved", point.unsolved);
+    return out;
+}
+
 Row point_row(const SweepPoint& point, bool on_front) {
     Row row;
     row.add("series", point.series);
@@ -167,18 +175,6 @@ Row point_row(const SweepPoint& point, bool on_front) {
 }
 
 std::span<const Column> point_columns() { return kPointColumns; }
-
-std::vector<std::size_t> limit_leaders(std::span<const std::optional<LimitKey>> keys) {
-    std::vector<std::size_t> order, out;
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        if (keys[i]) order.push_back(i);
-    std::ranges::sort(order, {}, [&](std::size_t i) {
-        return std::tuple(keys[i]->worst, keys[i]->suboptimality, keys[i]->planning, i);
-    });
-    for (const std::size_t i : order)
-        if (out.empty() || keys[i]->suboptimality < keys[out.back()]->suboptimality) out.push_back(i);
-    return out;
-}
 
 std::vector<LimitRow> best_under_limits(std::span<const SweepPoint> points) {
     std::vector<std::optional<LimitKey>> keys(points.size());

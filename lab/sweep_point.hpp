@@ -5,7 +5,8 @@
 // suboptimality of a point with unsolved problems is a lower bound: such a point is shown, and never chosen.
 #pragma once
 
-#include "lab/sweep.hpp"
+#include "lab/fact.hpp"
+#include "lab/problem_set.hpp"
 #include "lab/table.hpp"
 
 #include <span>
@@ -52,16 +53,9 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
 // one and as much of the other.
 std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepPoint::* cost = &SweepPoint::planning);
 
+Fact fact_of(const SweepPoint& point);
 Row point_row(const SweepPoint& point, bool on_front);
 std::span<const Column> point_columns();
-
-// What decides who is best under a limit on one move.
-struct LimitKey {
-    double worst = 0, suboptimality = 0, planning = 0;
-};
-// Those that are best under some limit, from the smallest limit on: each is best from its worst move up to the next
-// one's. Equal quality: the smaller worst move, then less planning, then the earlier one. Without a key: out of it.
-std::vector<std::size_t> limit_leaders(std::span<const std::optional<LimitKey>> keys);
 
 // A hard limit on what one move may take, and who has the best quality from there on.
 struct LimitRow {

@@ -47,6 +47,11 @@ struct SweepLimits {
     bool operator==(const SweepLimits&) const = default;
 };
 
+struct Configuration {
+    std::string label;  // the string for people and for file names: no path of this machine in it
+    std::string algo;   // the string for the catalogue
+};
+
 struct SweepRun {
     std::string algo;
     SweepLimits limits;

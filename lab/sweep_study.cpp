@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/sweep_study.hpp"
 
+#include "base/hash.hpp"
 #include "io/text.hpp"
 #include "lab/table.hpp"
 

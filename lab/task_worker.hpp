@@ -2,8 +2,9 @@
 // One problem walked by a thread's agent, with all that is measured about it.
 #pragma once
 
-#include "lab/batch.hpp"
 #include "lab/histogram.hpp"
+#include "lab/problem_set.hpp"
+#include "lab/result.hpp"
 #include "lab/worker.hpp"
 #include "search/distance_field.hpp"
 

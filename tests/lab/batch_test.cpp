@@ -2,7 +2,7 @@
 // What is measured beside a walk, against its definition.
 #include "lab/batch.hpp"
 
-#include "lab/row.hpp"
+#include "lab/result_row.hpp"
 #include "support/random_grid.hpp"
 #include "support/ready_agent.hpp"
 

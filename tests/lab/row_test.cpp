@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "lab/check_lengths.hpp"
+#include "lab/result_row.hpp"
 #include "lab/table.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/trace.hpp"
 
-#include "lab/row.hpp"
+#include "lab/result_row.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // tests/signatures.txt: one hash of the walks per configuration, the same under every compiler.
 #include "io/text.hpp"
 #include "lab/fixed_walks.hpp"
-#include "lab/row.hpp"
+#include "base/hash.hpp"
 #include "support/policies.hpp"
 #include "support/temp_folder.hpp"
 
@@ -62,10 +62,10 @@ TEST(Signatures, WalksAreWhatTheyWere) {
     for (const auto& [spec, hash] : all) {
         const auto now = walks.signature(from_here(spec));
         ASSERT_TRUE(now) << spec << ": " << now.error().message();
-        EXPECT_EQ(lab::hex(*now), hash)
+        EXPECT_EQ(hex(*now), hash)
             << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
-            << spec << ' ' << lab::hex(*now) << "\nand the commit's last line is\nSignature: " << spec << ' '
-            << hash.substr(0, 4) << " -> " << lab::hex(*now).substr(0, 4);
+            << spec << ' ' << hex(*now) << "\nand the commit's last line is\nSignature: " << spec << ' '
+            << hash.substr(0, 4) << " -> " << hex(*now).substr(0, 4);
     }
 }
 
