@@ -2,9 +2,9 @@
 // waystone guide: which configuration has the best paths under which limit on planning one move.
 #include "cli/solve.hpp"
 #include "io/atomic_file.hpp"
-#include "lab/progress.hpp"
-#include "lab/result_row.hpp"
-#include "lab/sweep_study.hpp"
+#include "lab/run/progress.hpp"
+#include "lab/run/result_row.hpp"
+#include "lab/study/sweep_study.hpp"
 
 #include <waystone/catalog.hpp>
 

@@ -3,11 +3,11 @@
 #include "cli/verb.hpp"
 #include "io/platform.hpp"
 #include "io/text.hpp"
-#include "lab/database_cache.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lab_run.hpp"
-#include "lab/shell.hpp"
-#include "lab/slurm.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "lab/experiment/lab_run.hpp"
+#include "lab/experiment/slurm.hpp"
+#include "lab/run/database_cache.hpp"
+#include "lab/run/shell.hpp"
 
 #include <fmt/format.h>
 

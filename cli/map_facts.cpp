@@ -2,7 +2,7 @@
 #include "cli/map_facts.hpp"
 
 #include "base/hash.hpp"
-#include "lab/result_row.hpp"
+#include "lab/run/result_row.hpp"
 
 #include <algorithm>
 

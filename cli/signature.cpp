@@ -3,7 +3,7 @@
 
 #include "base/hash.hpp"
 #include "cli/verb.hpp"
-#include "lab/fixed_walks.hpp"
+#include "lab/run/fixed_walks.hpp"
 
 #include <memory>
 

@@ -5,11 +5,11 @@
 #include <waystone/catalog.hpp>
 #include "sim/world.hpp"
 
-#include "lab/batch.hpp"
-#include "lab/check_lengths.hpp"
-#include "lab/parallel.hpp"
-#include "lab/result_row.hpp"
-#include "lab/trials.hpp"
+#include "lab/run/batch.hpp"
+#include "lab/run/check_lengths.hpp"
+#include "lab/run/parallel.hpp"
+#include "lab/run/result_row.hpp"
+#include "lab/run/trials.hpp"
 
 #include <fmt/format.h>
 
@@ -171,7 +171,7 @@ void add_solve(CLI::App& program, Run& chosen) {
         ->excludes(edits);
     verb->add_option("--trace", o.trace, "the same walk and its planning steps as a Posthoc search trace (1.4)")
         ->excludes(edits);
-    verb->add_option("--trace-compact", o.trace_compact, "the same in a compact form; see lab/trace.hpp")
+    verb->add_option("--trace-compact", o.trace_compact, "the same in a compact form; see lab/run/trace.hpp")
         ->excludes(edits);
     verb->add_option("--trace-limit", o.trace_limit, "at most so many events, or states in the compact form")
         ->check(CLI::PositiveNumber)

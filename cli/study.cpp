@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // study: a published table or figure again, ours beside theirs.
-#include "lab/study.hpp"
+#include "lab/study/study.hpp"
 #include "base/nearest_name.hpp"
 #include "cli/verb.hpp"
-#include "lab/experiment.hpp"
-#include "lab/paper_names.hpp"
-#include "lab/report.hpp"
-#include "lab/reproduction.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "lab/experiment/paper_names.hpp"
+#include "lab/report/report.hpp"
+#include "lab/report/reproduction.hpp"
 
 #include <fmt/format.h>
 

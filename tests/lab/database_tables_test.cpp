@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/database_tables.hpp"
+#include "lab/study/database_tables.hpp"
 
 #include <waystone/catalog.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/feature_table.hpp"
+#include "lab/study/feature_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "lab/report.hpp"
+#include "lab/report/report.hpp"
 
-#include "lab/recording.hpp"
-#include "lab/report_texts.hpp"
+#include "lab/report/report_texts.hpp"
+#include "lab/run/recording.hpp"
 #include "support/temp_folder.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/scatter.hpp"
+#include "lab/study/scatter.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "lab/statistics.hpp"
-#include "lab/histogram.hpp"
+#include "lab/table/statistics.hpp"
+#include "lab/table/histogram.hpp"
 
 #include <gtest/gtest.h>
 

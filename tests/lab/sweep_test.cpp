@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "lab/run_store.hpp"
-#include "lab/spread_table.hpp"
-#include "lab/study.hpp"
-#include "lab/sweep_point.hpp"
-#include "lab/sweep_study.hpp"
+#include "lab/run/run_store.hpp"
+#include "lab/study/spread_table.hpp"
+#include "lab/study/study.hpp"
+#include "lab/study/sweep_point.hpp"
+#include "lab/study/sweep_study.hpp"
 
 #include "support/errors.hpp"
 #include "support/maps.hpp"
@@ -89,7 +89,7 @@ TEST(Sweep, EveryMistakeGetsASentence) {
     EXPECT_EQ(said_of("\"touched\"", "\"seen\""),
               "x.json:8: 'counting' in sweep 'A' must be expanded, touched, lookahead, expanded+climbed or work");
     EXPECT_EQ(said_of("\"planning\": 9", "\"planing\": 9"),
-              "x.json:7: unknown figure 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
+              "x.json:7: unknown key 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
     EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json:8: two sweeps are called 'F'");
     EXPECT_EQ(said_of(", \"max_moves\": 500", ""),
               "x.json:5: sweeps need 'max_moves': a configuration that goes astray must come to an end");

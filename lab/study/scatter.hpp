@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// A scatter plot as one SVG that needs nothing else: axes, legend, and what each dot is when the mouse rests on it.
+#pragma once
+
+#include "lab/experiment/study_specs.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+struct Dot {
+    double x = 0, y = 0;
+    std::string label = {};
+    bool hollow = false;    // less sure than the others
+    bool on_front = false;  // these are joined by a line
+};
+
+struct DotSeries {
+    std::string name;
+    std::vector<Dot> dots = {};
+};
+
+struct Scatter {
+    std::string title, subtitle = {};
+    Axis x = {}, y = {};
+    std::vector<DotSeries> series = {};
+};
+
+// Dots beyond an axis, and on a logarithmic one those at or below zero, are left out; the picture says how many.
+std::string svg(const Scatter& scatter);
+
+// Where an axis is labelled: round numbers within [low, high], at most about ten.
+std::vector<double> axis_ticks(double low, double high, bool log);
+
+}  // namespace waystone::lab
