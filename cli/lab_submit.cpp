@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // lab submit: an experiment on a cluster.
 #include "cli/verb.hpp"
+#include "io/paths.hpp"
 #include "io/platform.hpp"
-#include "io/text.hpp"
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/lab_run.hpp"
 #include "lab/experiment/slurm.hpp"

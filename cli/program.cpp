@@ -4,7 +4,7 @@
 #include "base/assert.hpp"
 #include "base/nearest_name.hpp"
 #include "cli/verb.hpp"
-#include "io/text.hpp"
+#include "io/paths.hpp"
 
 #include <cstdio>
 #include <cstdlib>

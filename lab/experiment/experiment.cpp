@@ -2,6 +2,8 @@
 #include "lab/experiment/experiment.hpp"
 
 #include "base/nearest_name.hpp"
+#include "io/paths.hpp"
+#include "io/read_file.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
 #include "lab/experiment/json_lines.hpp"

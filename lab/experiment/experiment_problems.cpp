@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment/experiment_problems.hpp"
 
+#include "io/paths.hpp"
 #include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "lab/run/map_files.hpp"

@@ -12,9 +12,8 @@
 //     best_within('series', N)              least suboptimality with at most N of planning
 //     shown('series'), points('series')     how many may be compared; how many there are
 //     dominated('A', 'B')                   percentage of A that some of B beats in planning and suboptimality
-//     saving('A', 'B')                      by what factor B plans more than A for no worse quality: median over A's
-//     front takes_over('A'), intervals('A')       the least limit on one move under which A is best; how many intervals
-//     it leads
+//     saving('A', 'B')                      by what factor B plans more than A for no worse quality: median over A's front
+//     takes_over('A'), intervals('A')       the least limit on one move under which A is best; how many it leads
 //
 // and + - * / ( ). What cannot be computed from the facts at hand gives a sentence.
 #pragma once

@@ -2,6 +2,8 @@
 #include "lab/experiment/lab_run.hpp"
 
 #include "io/atomic_file.hpp"
+#include "io/paths.hpp"
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "lab/table/csv_reader.hpp"
 

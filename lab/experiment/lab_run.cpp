@@ -3,7 +3,7 @@
 
 #include "base/hash.hpp"
 #include "io/atomic_file.hpp"
-#include "io/text.hpp"
+#include "io/paths.hpp"
 #include "lab/run/databases.hpp"
 #include "lab/run/interrupt.hpp"
 #include "lab/run/journal.hpp"

@@ -5,7 +5,6 @@
 #include "lab/table/statistics.hpp"
 
 #include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -54,8 +53,7 @@ Interval mean_interval(std::span<const double> values) {
         constexpr double kUnknown = std::numeric_limits<double>::infinity();
         return {middle, -kUnknown, kUnknown};
     }
-    const boost::math::students_t t(static_cast<double>(values.size() - 1));
-    const double half = boost::math::quantile(t, 0.975) * standard_error(values);
+    const double half = ci95(values);
     return {middle, middle - half, middle + half};
 }
 

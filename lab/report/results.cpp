@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/report/results.hpp"
 
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "lab/table/csv_reader.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The folder of `study run` read back: what was published beside what came out, claims, points.
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "lab/experiment/experiment.hpp"
 #include "lab/report/results.hpp"

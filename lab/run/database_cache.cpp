@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/database_cache.hpp"
 
+#include "base/hash.hpp"
 #include "catalog/catalog.hpp"
 #include "database/databases.hpp"
-#include "io/text.hpp"
+#include "io/paths.hpp"
+#include "io/platform.hpp"
 #include "lab/run/parallel.hpp"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -19,17 +18,6 @@
 
 namespace waystone::lab {
 namespace {
-
-std::string variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
-
-std::string hex(std::uint64_t number) {
-    std::string out(16, '0');
-    for (std::size_t i = 16; i-- > 0; number >>= 4) out[i] = "0123456789abcdef"[number & 15];
-    return out;
-}
 
 // Of the file that a string names, the part of that kind; null where there is none. Who makes the agent says why.
 std::shared_ptr<const OpenDatabase> part_of_file(const std::string& file, std::string_view kind,
@@ -47,15 +35,15 @@ std::shared_ptr<const OpenDatabase> part_of_file(const std::string& file, std::s
 }  // namespace
 
 std::string cache_folder() {
-    if (std::string own = variable("WAYSTONE_CACHE"); !own.empty()) return own;
-    if (std::string xdg = variable("XDG_CACHE_HOME"); !xdg.empty()) return join_path(xdg, "waystone");
-    if (std::string home = variable("HOME"); !home.empty()) return join_path(home, ".cache/waystone");
+    if (std::string own = environment("WAYSTONE_CACHE"); !own.empty()) return own;
+    if (std::string xdg = environment("XDG_CACHE_HOME"); !xdg.empty()) return join_path(xdg, "waystone");
+    if (std::string home = environment("HOME"); !home.empty()) return join_path(home, ".cache/waystone");
     return {};
 }
 
 std::string cache_path(const std::string& folder, std::uint64_t fingerprint, const DatabaseNeed& need) {
     std::string name(need.builder->kind);
-    name += '-' + hex(fingerprint) + '-' + hex(XXH64(need.spec.data(), need.spec.size(), 0)) + ".wdb";
+    name += '-' + hex(fingerprint) + '-' + hex(xxh64(need.spec)) + ".wdb";
     return join_path(folder, name);
 }
 

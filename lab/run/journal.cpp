@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/journal.hpp"
 
+#include "base/hash.hpp"
 #include "io/container_format.hpp"
 #include "io/text.hpp"
 
@@ -27,7 +28,7 @@ std::uint64_t sum_of(const JournalEntry& entry) {
 }
 
 std::string record_of(const JournalEntry& entry) {
-    return fmt::format("unit {} {} {} {:016x}\n", entry.unit, entry.walk_ns, entry.rows.size(), sum_of(entry))
+    return fmt::format("unit {} {} {} {}\n", entry.unit, entry.walk_ns, entry.rows.size(), hex(sum_of(entry)))
         .append(entry.rows);
 }
 
@@ -42,7 +43,7 @@ bool take_record(std::string_view& rest, JournalEntry& entry) {
     const auto bytes = parse_number<std::size_t>(words[3]);
     if (!unit || !walk_ns || !bytes || rest.size() - end - 1 < *bytes) return false;
     entry = {.unit = *unit, .walk_ns = *walk_ns, .rows = rest.substr(end + 1, *bytes)};
-    if (fmt::format("{:016x}", sum_of(entry)) != words[4]) return false;
+    if (hex(sum_of(entry)) != words[4]) return false;
     rest.remove_prefix(end + 1 + *bytes);
     return true;
 }

@@ -2,6 +2,7 @@
 #include "lab/run/map_files.hpp"
 
 #include "io/map_source.hpp"
+#include "io/paths.hpp"
 #include "io/platform.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"

@@ -2,6 +2,8 @@
 #include "lab/run/results_folder.hpp"
 
 #include "io/atomic_file.hpp"
+#include "io/platform.hpp"
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "lab/table/csv_reader.hpp"
 #include "lab/table/table.hpp"
@@ -10,8 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
+#include <system_error>
 
 namespace waystone::lab {
 namespace {
@@ -105,11 +107,9 @@ std::optional<std::string> difference(const Manifest& one, const Manifest& other
 }
 
 Expected<void> make_folder(const std::string& path) {
-    std::error_code code;
-    std::filesystem::create_directories(path, code);
-    if (code || !std::filesystem::is_directory(path, code))
-        return fail(ErrorCode::WriteFailed, path, "the folder cannot be made" + (code ? ": " + code.message() : ""));
-    return {};
+    const int error = make_folders(path);
+    if (error == 0) return {};
+    return fail(ErrorCode::WriteFailed, path, "the folder cannot be made: " + std::generic_category().message(error));
 }
 
 Expected<void> write_rows(const std::string& path, std::string_view header, std::span<const std::string_view> lines) {

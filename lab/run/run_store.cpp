@@ -4,7 +4,8 @@
 #include "base/hash.hpp"
 #include "base/signature.hpp"
 #include "io/atomic_file.hpp"
-#include "io/text.hpp"
+#include "io/paths.hpp"
+#include "io/read_file.hpp"
 #include "lab/run/shell.hpp"
 #include "lab/run/worker.hpp"
 

@@ -3,7 +3,8 @@
 
 #include "catalog/catalog.hpp"
 #include "io/atomic_file.hpp"
-#include "io/text.hpp"
+#include "io/paths.hpp"
+#include "io/read_file.hpp"
 #include "lab/run/interrupt.hpp"
 #include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"

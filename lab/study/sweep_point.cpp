@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/study/sweep_point.hpp"
 
-#include "io/text.hpp"
+#include "io/paths.hpp"
 #include "lab/table/statistics.hpp"
 #include "lab/table/table.hpp"
 

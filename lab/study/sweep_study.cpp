@@ -2,6 +2,7 @@
 #include "lab/study/sweep_study.hpp"
 
 #include "base/hash.hpp"
+#include "io/paths.hpp"
 #include "io/text.hpp"
 #include "lab/table/table.hpp"
 

@@ -2,6 +2,7 @@
 #include "lab/table/csv_reader.hpp"
 
 #include "base/nearest_name.hpp"
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 
 #include <fmt/format.h>

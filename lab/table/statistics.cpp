@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/table/statistics.hpp"
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -22,8 +24,9 @@ double standard_error(std::span<const double> values) {
 }
 
 double ci95(std::span<const double> values) {
-    constexpr double kNormal975 = 1.959963984540054;
-    return kNormal975 * standard_error(values);
+    if (values.size() < 2) return 0;
+    const boost::math::students_t t(static_cast<double>(values.size() - 1));
+    return boost::math::quantile(t, 0.975) * standard_error(values);
 }
 
 double quantile(std::vector<double> values, double share) {
