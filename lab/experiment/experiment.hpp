@@ -71,7 +71,7 @@ struct Experiment {
     std::uint64_t work_cutoff = kUnlimited;        // the same for work
     std::uint64_t max_moves = kUnlimited;          // of a problem, which is unsolved then
     bool measures = false;                         // non-optimal moves too, which cost a search of the map a problem
-    std::optional<FigureSpec> figure;              // drawn as figure.svg
+    std::optional<FigureSpec> figure;              // drawn as figure.vl.json
     std::vector<std::string> spread;               // parameters over which spread.csv shows how far figures lie apart
     std::optional<LimitsSpec> limits;              // written as limits.csv
     std::optional<DatabaseTableSpec> databases;    // written as databases.csv

@@ -4,49 +4,21 @@
 #include "base/hash.hpp"
 #include "io/atomic_file.hpp"
 #include "io/paths.hpp"
-#include "lab/run/databases.hpp"
 #include "lab/run/interrupt.hpp"
 #include "lab/run/journal.hpp"
-#include "lab/run/metered_agent.hpp"
-#include "lab/run/parallel.hpp"
-#include "lab/run/result_row.hpp"
-#include "lab/run/task_worker.hpp"
-#include "lab/table/csv_reader.hpp"
+#include "lab/run/runner.hpp"
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
+#include <map>
 
 namespace waystone::lab {
 namespace {
 
-constexpr std::size_t kSolvedTogether = 1000;  // optimal lengths between two looks at Ctrl-C
-
-struct UnitWorker : TaskWorker {
-    const EditScript* edits = nullptr;
-    MeteredAgent* meter = nullptr;
-    std::optional<Error> write_error;
-
-    // A fresh agent for a run on a map.
-    bool begin(const Grid& next, const PlannedRun& run, const DatabaseCache& databases, const std::atomic<bool>& stop) {
-        if (grid != &next || edits != run.edits) {
-            agent.reset();
-            edits = run.edits;
-            set_map(next, edits);
-        }
-        if (!renew(run.configuration.algo, databases)) return false;
-        auto metered = std::make_unique<MeteredAgent>(std::move(*agent), run.work_cutoff, stop);
-        meter = metered.get();
-        agent.emplace(std::move(metered));
-        return true;
-    }
-};
-
-class Runner {
+class LabRunner {
 public:
-    Runner(const Experiment& experiment, const LabOptions& options)
+    LabRunner(const Experiment& experiment, const LabOptions& options)
         : experiment_(experiment),
           options_(options),
           folder_(shard_folder(options.folder, options.shard)),
@@ -62,25 +34,17 @@ public:
             return std::unexpected(written.error());
         auto journal = Journal::open(journal_path(), to_json(manifest_));
         if (!journal) return std::unexpected(journal.error());
-        std::vector<std::size_t> left = units_of(plan_, options_.shard);
-        std::vector<bool> done(plan_.units.size());
-        for (const std::uint64_t unit : journal->done())
-            if (unit < done.size()) done[unit] = true;
-        std::erase_if(left, [&](std::size_t unit) { return done[unit]; });
-        LabResult result{folder_, 0, 0};
-        for (const std::size_t unit : left) result.walked += plan_.units[unit].tasks.size();
-        if (auto walked = walk(left, *journal); !walked) return std::unexpected(walked.error());
+        Runner runner(set_, plan_, {.label = experiment_.id, .shard = options_.shard});
+        if (auto walked = runner.walk(*journal, {journal->done().begin(), journal->done().end()}); !walked)
+            return stopped(walked.error());
         if (auto written = finish(); !written) return std::unexpected(written.error());
         journal->remove();
-        result.rows = manifest_.rows;
-        return result;
+        return LabResult{folder_, manifest_.rows, runner.walked()};
     }
 
     Expected<std::size_t> build() {
         if (auto ready = prepare(); !ready) return std::unexpected(ready.error());
-        if (auto opened = open_all_databases(units_of(plan_, {})); !opened) return std::unexpected(opened.error());
-        return static_cast<std::size_t>(
-            std::ranges::count_if(databases_, [](const auto& one) { return one.second.bytes > 0; }));
+        return Runner(set_, plan_, {}).open_databases(units_of(plan_, {}));
     }
 
 private:
@@ -94,7 +58,7 @@ private:
         if (!set->skipped.empty()) return std::unexpected(set->skipped.front());
         set_ = std::move(*set);
         set_.databases = options_.databases;
-        if (grows_trees(experiment_)) solve({});
+        if (grows_trees(experiment_)) solve_optimally(set_);
         auto plan = make_plan(experiment_, set_, options_.quick, trees_);
         if (!plan) return std::unexpected(plan.error());
         plan_ = std::move(*plan);
@@ -145,120 +109,49 @@ private:
         return before;
     }
 
-    // Optimal lengths of the problems of some units; of all where none are given.
-    void solve(std::span<const std::size_t> units) {
-        std::vector<bool> wanted(set_.tasks.size(), units.empty());
-        for (const std::size_t unit : units)
-            for (const std::size_t task : plan_.units[unit].tasks) wanted[task] = true;
-        std::vector<std::size_t> tasks;
-        for (std::size_t i = 0; i < wanted.size(); ++i)
-            if (wanted[i] && !set_.tasks[i].optimal) tasks.push_back(i);
-        Progress progress("optimal costs", tasks.size());
-        for (std::size_t first = 0; first < tasks.size() && !interrupt_.asked(); first += kSolvedTogether)
-            solve_optimally(set_, std::span(tasks).subspan(first, std::min(kSolvedTogether, tasks.size() - first)),
-                            &progress);
+    // Says how to go on.
+    std::unexpected<Error> stopped(const Error& error) const {
+        if (error.code != ErrorCode::Interrupted || !error.place.empty()) return std::unexpected(error);
+        return fail(
+            error.code, folder_,
+            fmt::format("{}; go on with: {}{}", error.sentence, options_.command, options_.resume ? "" : " --resume"));
     }
 
-    Expected<void> open_all_databases(std::span<const std::size_t> units) {
-        for (const std::size_t unit : units) {
-            const auto& [run, map, tasks] = plan_.units[unit];
-            const std::string& algo = plan_.runs[run].configuration.algo;
-            if (databases_.contains({map, algo})) continue;
-            auto opened = open_databases(set_, map, algo, true);
-            if (!opened) return std::unexpected(opened.error());
-            databases_.emplace(std::pair(map, algo), std::move(*opened));
-        }
-        return {};
-    }
-
-    Expected<void> walk(std::span<const std::size_t> units, Journal& journal) {
-        if (units.empty()) return {};
-        solve(units);
-        if (auto opened = open_all_databases(units); !opened) return opened;
-        std::size_t total = 0, left = 0;
-        for (const std::size_t unit : units_of(plan_, options_.shard)) total += plan_.units[unit].tasks.size();
-        for (const std::size_t unit : units) left += plan_.units[unit].tasks.size();
-        std::atomic<std::size_t> walked = total - left;
-        const auto workers = [&] {
-            Progress progress(experiment_.id, total);
-            progress.set(total - left, total);
-            return for_each_in_order<UnitWorker>(units.size(), nullptr, [&](UnitWorker& worker, std::size_t i) {
-                return walk_unit(worker, units[i], journal, interrupt_.asked(), progress, walked);
-            });
-        }();
-        for (const UnitWorker& worker : workers) {
-            if (worker.error) return std::unexpected(*worker.error);
-            if (worker.write_error) return std::unexpected(*worker.write_error);
-        }
-        if (interrupt_.asked())
-            return fail(ErrorCode::Interrupted, folder_,
-                        fmt::format("stopped with {} of {} problems walked; go on with: {}{}", walked.load(), total,
-                                    options_.command, options_.resume ? "" : " --resume"));
-        return {};
-    }
-
-    bool walk_unit(UnitWorker& worker, std::size_t index, Journal& journal, const std::atomic<bool>& stop,
-                   Progress& progress, std::atomic<std::size_t>& walked) {
-        const Unit& unit = plan_.units[index];
-        const PlannedRun& run = plan_.runs[unit.run];
-        if (stop || !worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop)) return false;
-        const OpenDatabases& opened = databases_.at({unit.map, run.configuration.algo});
-        std::string rows;
-        const std::uint64_t before_ns = worker.walking_ns;
-        for (const std::size_t task : unit.tasks) {
-            Result result = worker.walk(set_.tasks[task], run.limits,
-                                        {.non_optimal = experiment_.measures && run.edits == nullptr});
-            if (stop) return false;
-            result.database_bytes = opened.bytes;
-            result.database_rel = opened.relative;
-            rows += csv_line(row(run, task, result, opened.seconds, worker.meter->work()));
-            progress.tick();
-        }
-        const auto noted = journal.append({.unit = index, .walk_ns = worker.walking_ns - before_ns, .rows = rows});
-        if (!noted) {
-            worker.write_error = noted.error();
-            return false;
-        }
-        walked += unit.tasks.size();
-        return true;
-    }
-
-    Row row(const PlannedRun& run, std::size_t task, const Result& result, double build_s, const Octaves& work) const {
+    // What stands before a walk's own columns.
+    static Row head(const PlannedRun& run, std::size_t task) {
         Row out;
         out.add("series", run.series.series);
         out.add("parameters", run.series.parameters);
         out.add("repetition", run.repetition);
         out.add("problem", std::uint64_t{task + 1});
-        add_problem(out, set_, task, run.configuration.label, result);
-        Octaves plan_ns;
-        for (const std::uint64_t ns : result.walk.plan_ns) plan_ns.add(ns);
-        out.add("build_s", build_s);
-        out.add("disqualified_at", result.walk.disqualified_at > 0 ? Value{result.walk.disqualified_at} : Value{});
-        out.add("work_histogram", work.text());
-        out.add("plan_ns_histogram", plan_ns.text());
         return out;
     }
 
     Expected<void> finish() {
         const auto journal = read_journal(journal_path());
         if (!journal) return std::unexpected(journal.error());
-        // By run and task; what belongs to other shards stays empty.
-        std::vector<std::string_view> lines(plan_.runs.size() * set_.tasks.size());
+        std::map<std::uint64_t, std::string_view> noted;
         std::uint64_t walk_ns = 0;
         for (const JournalEntry& entry : journal->entries) {
-            if (entry.unit >= plan_.units.size()) continue;
-            const Unit& unit = plan_.units[entry.unit];
-            std::string_view rest = entry.rows, record;
-            for (const std::size_t task : unit.tasks)
-                if (next_record(rest, record)) lines[unit.run * set_.tasks.size() + task] = record;
+            noted[entry.unit] = entry.rows;
             walk_ns += entry.walk_ns;
         }
-        std::erase_if(lines, [](std::string_view line) { return line.empty(); });
+        const auto join = [](std::string before, std::string_view after) {
+            before.back() = ',';
+            return before.append(after);
+        };
+        std::vector<std::string> lines;
+        const std::vector<std::string_view> walked = walk_lines(plan_, set_, noted);
+        for (std::size_t i = 0; i < walked.size(); ++i)
+            if (!walked[i].empty())  // those of other shards are
+                lines.push_back(
+                    join(csv_line(head(plan_.runs[i / set_.tasks.size()], i % set_.tasks.size())), walked[i]));
         manifest_.rows = lines.size();
         manifest_.walk_seconds = static_cast<double>(walk_ns) * 1e-9;
         manifest_.finished = time_now();
-        const std::string header = csv_header(row(plan_.runs.front(), 0, {}, 0, {}));
-        if (auto written = write_rows(folder_ + "/rows.csv", header, lines); !written) return written;
+        const std::string header = join(csv_header(head(plan_.runs.front(), 0)), walk_header(set_));
+        const std::vector<std::string_view> views(lines.begin(), lines.end());
+        if (auto written = write_rows(folder_ + "/rows.csv", header, views); !written) return written;
         return write_file(folder_ + "/manifest.json", to_json(manifest_));
     }
 
@@ -270,7 +163,6 @@ private:
     ProblemSet set_;
     RunPlan plan_;
     Manifest manifest_;
-    std::map<std::pair<std::size_t, std::string>, OpenDatabases> databases_;  // by map and configuration
 };
 
 }  // namespace
@@ -283,11 +175,11 @@ Expected<void> expect_sweeps(const Experiment& experiment, const std::string& pa
 }
 
 Expected<LabResult> run_lab(const Experiment& experiment, const LabOptions& options) {
-    return Runner(experiment, options).run();
+    return LabRunner(experiment, options).run();
 }
 
 Expected<std::size_t> build_lab(const Experiment& experiment, const LabOptions& options) {
-    return Runner(experiment, options).build();
+    return LabRunner(experiment, options).build();
 }
 
 }  // namespace waystone::lab

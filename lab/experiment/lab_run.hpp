@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Runs an experiment file into a results folder: one row per configuration, repetition and problem.
 //
-// Units of work (run_plan.hpp) are done in parallel and noted in a journal; when all are there, rows.csv is written in
-// the order of the plan. So neither threads nor shards nor stops change a row, but for columns that are times.
-// Databases are opened, or built and cached, before the walks.
+// The runner (run/runner.hpp) notes the rows of its units in a journal; when all are there, rows.csv is written in the
+// order of the plan.
 #pragma once
 
-#include "lab/experiment/run_plan.hpp"
+#include "lab/experiment/experiment_plan.hpp"
 #include "lab/run/database_cache.hpp"
 #include "lab/run/results_folder.hpp"
 
@@ -46,8 +45,8 @@ Expected<std::size_t> build_lab(const Experiment& experiment, const LabOptions& 
 // are errors.
 Expected<LabResult> merge_lab(const std::string& folder, const std::string& output, const std::string& command);
 
-// The first difference between the rows of two folders in a column that is no time, as a sentence; none where there is
-// none.
+// The first difference between the rows of two folders in a column that both have and that is no time, as a sentence;
+// none where there is none.
 Expected<std::optional<std::string>> compare_lab(const std::string& one, const std::string& other);
 
 }  // namespace waystone::lab

@@ -48,12 +48,19 @@ std::vector<SlurmJob> slurm_jobs(const SlurmOptions& options) {
         return SlurmJob{fmt::format("{}/{}.sh", folder, name), std::move(script)};
     };
     const std::string cpus = fmt::format("#SBATCH --cpus-per-task={}\n", options.threads);
-    return {job("databases", cpus, "databases.log",
-                fmt::format("lab build {}{} --threads {}", file, quick, options.threads)),
-            job("shards", fmt::format("#SBATCH --array=0-{}\n", options.shards - 1) + cpus, "shard-%a.log",
-                fmt::format("lab run {} -o {}{} --threads {} --resume --shard \"$SLURM_ARRAY_TASK_ID/{}\"", file,
-                            output, quick, options.threads, options.shards)),
-            job("merge", "", "merge.log", "lab merge " + output)};
+    const std::string part =
+        fmt::format(" --threads {} --shard \"$SLURM_ARRAY_TASK_ID/{}\"", options.threads, options.shards);
+    const std::string study =
+        fmt::format("study run {} --scale {} -o {}", file, options.quick ? "quick" : "paper", output);
+    std::vector<SlurmJob> out;
+    if (options.has_points)
+        out.push_back(job("databases", cpus, "databases.log",
+                          fmt::format("lab build {}{} --threads {}", file, quick, options.threads)));
+    out.push_back(
+        job("shards", fmt::format("#SBATCH --array=0-{}\n", options.shards - 1) + cpus, "shard-%a.log",
+            (options.study ? study : fmt::format("lab run {} -o {}{} --resume", file, output, quick)) + part));
+    out.push_back(job("merge", "", "merge.log", options.study ? study : "lab merge " + output));
+    return out;
 }
 
 Expected<std::vector<std::string>> write_slurm(const SlurmOptions& options) {

@@ -22,6 +22,8 @@ struct SlurmOptions {
     std::string maps, cache;            // WAYSTONE_MAPS, if not empty, and WAYSTONE_CACHE for the jobs
     std::uint64_t shards = 8, threads = 1;
     bool quick = false;
+    bool study = false;                    // its tables at the end, instead of rows
+    bool has_points = true;                // what `lab build` can build for
     std::vector<std::string> sbatch = {};  // further options for all three jobs: "--partition=long"
 };
 

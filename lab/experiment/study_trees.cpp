@@ -6,14 +6,13 @@
 #include "io/paths.hpp"
 #include "io/text.hpp"
 #include "lab/run/problem_set.hpp"
+#include "lab/run/results_folder.hpp"
 #include "lab/run/shell.hpp"
 #include "lab/run/train.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <limits>
 
 namespace waystone::lab {
@@ -43,19 +42,9 @@ Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, std::
 
 }  // namespace
 
-StudyTrees::~StudyTrees() {
-    std::error_code ignored;
-    if (!temporary_.empty()) std::filesystem::remove_all(temporary_, ignored);
-}
-
 Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax) {
-    std::error_code ignored;
-    if (folder_.empty()) {
-        std::string pattern = (std::filesystem::temp_directory_path() / "waystone-trees-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr)
-            return fail(ErrorCode::WriteFailed, pattern, "a temporary folder cannot be made");
-        folder_ = temporary_ = pattern;
-    }
+    if (folder_.empty()) folder_ = temporary_.emplace("waystone-trees").path();
+    if (folder_.empty()) return fail(ErrorCode::WriteFailed, "", "a temporary folder cannot be made");
     const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}.wdt", folder_,
                                          slug(base_name(set.name)), hex(fingerprint(set)).substr(0, 8), dmax,
                                          recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems);
@@ -69,7 +58,7 @@ Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& r
                                      .tree = {.min_leaf = recipe.min_leaf, .confidence = recipe.confidence},
                                      .folds = 1});
     if (!trained) return std::unexpected(trained.error());
-    std::filesystem::create_directories(folder_ + "/trees", ignored);
+    if (const auto made = make_folder(folder_ + "/trees"); !made) return std::unexpected(made.error());
     if (const auto saved = save_tree(trained->tree, path); !saved) return std::unexpected(saved.error());
     return path;
 }

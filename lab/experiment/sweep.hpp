@@ -9,7 +9,7 @@
 #pragma once
 
 #include "lab/experiment/json_reading.hpp"
-#include "lab/run/sweep_run.hpp"
+#include "lab/run/walk_figures.hpp"
 
 #include <map>
 #include <optional>

@@ -52,6 +52,9 @@ std::vector<std::pair<std::string, std::string>> report_files(const Results& res
 // Fails where the program was built without the plotting libraries, with how to get them.
 Expected<void> report_ready();
 
+// A page that shows one Vega-Lite plot and needs nothing else.
+Expected<std::string> plot_page(const std::string& vega_lite);
+
 Expected<std::string> report_page(const Results& results, const Findings& findings,
                                   const std::optional<ProblemAgain>& again);
 

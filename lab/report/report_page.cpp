@@ -303,6 +303,15 @@ Expected<void> report_ready() {
                 "(./run.sh lab report and ./test.sh do both)");
 }
 
+Expected<std::string> plot_page(const std::string& vega_lite) {
+    if (const auto ready = report_ready(); !ready) return std::unexpected(ready.error());
+    std::string out = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Waystone</title>\n<div id=\"plot\"></div>\n";
+    for (const char* library : {"vega", "vega-lite", "vega-embed"})
+        out += fmt::format("<!--\n{}-->\n<script>{}</script>\n", text_of(std::string(library) + ".license"),
+                           text_of(std::string(library) + ".js"));
+    return out + "<script>vegaEmbed('#plot', " + inside_script(vega_lite) + ")</script>\n";
+}
+
 Expected<std::string> report_page(const Results& results, const Findings& findings,
                                   const std::optional<ProblemAgain>& again) {
     if (const auto ready = report_ready(); !ready) return std::unexpected(ready.error());

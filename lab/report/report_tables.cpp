@@ -214,7 +214,8 @@ std::vector<std::pair<std::string, std::string>> report_files(const Results& res
         files.emplace_back(table.name + ".md", markdown_table(table.rows, table.columns));
         files.emplace_back(table.name + ".tex", latex_table(table.rows, table.columns));
     }
-    for (const auto& [name, scatter] : planes(results, findings)) files.emplace_back(name + ".svg", svg(scatter));
+    for (const auto& [name, scatter] : planes(results, findings))
+        files.emplace_back(name + ".vl.json", vega_lite(scatter));
     return files;
 }
 

@@ -49,8 +49,10 @@ public:
 
 Expected<void> read_study(const std::string& path, Results& out) {
     const fs::path folder(path);
-    // The recipe stands in the first line of the summary for people.
-    if (const auto summary = read_file((folder / "summary.md").string()); summary && summary->starts_with("<!-- "))
+    // Older results have their recipe in the first line of the summary for people alone.
+    if (out.folders.back().manifest.is_object()) {
+    } else if (const auto summary = read_file((folder / "summary.md").string());
+               summary && summary->starts_with("<!-- "))
         out.folders.back().manifest = {{"command", summary->substr(5, summary->find(" -->") - 5)}};
     StudyReader reader;
     if (const auto done = reader.read(folder / "summary.csv", &StudyTables::published); !done) return done;

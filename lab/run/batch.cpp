@@ -66,10 +66,9 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
     if (!databases) return std::unexpected(databases.error());
     std::vector<std::size_t> order(set.tasks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (!options.stop_early)
-        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
-        });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
+    });
     const bool measures = options.measures && options.edits == nullptr;
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
     std::optional<Progress> progress;
@@ -79,19 +78,18 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
             const Task& task = set.tasks[order[i]];
             if (!worker.move_to(set.grid(task), algo, set.databases, options.edits)) return false;
             Result& result = out.results[order[i]];
-            result = worker.walk(task, options.limits, {.lookahead = options.lookahead, .non_optimal = measures});
+            result = worker.walk(task, options.limits, {.non_optimal = measures});
             for (const std::uint64_t ns : result.walk.plan_ns) worker.times.add(ns);
             result.walk.plan_ns = {};
-            return !options.stop_early || result.walk.disqualified_at == 0;
+            return true;
         });
     TimeHistogram times;
     for (const TimedWorker& worker : workers) {
         if (worker.error) return std::unexpected(*worker.error);
         times.add(worker.times);
     }
-    if (const auto last = first_disqualified(out); options.stop_early && last) out.results.resize(*last + 1);
     out.times = with_means_of_firsts(times_of(times), out.results);
-    if (options.agent_bytes && !options.stop_early) measure_bytes(out, set, options);
+    if (options.agent_bytes) measure_bytes(out, set, options);
     for (std::size_t i = 0; i < out.results.size(); ++i) {
         const OpenDatabases& opened = (*databases)[set.tasks[i].map];
         out.results[i].database_bytes = opened.bytes;

@@ -19,7 +19,7 @@ namespace waystone::lab {
 
 struct ConfigurationResults {
     std::string algo;
-    std::vector<Result> results;  // by task; where it stopped early, up to the task that was disqualified
+    std::vector<Result> results;  // by task
     PlanTimes times;              // over all moves of all problems; firsts and walks are means over problems
     double build_seconds = 0;     // to open or build the databases of all maps
 };
@@ -28,8 +28,6 @@ struct BatchOptions {
     WalkLimits limits = {};
     bool progress = true;
     std::string label = {};   // of the progress; empty: the configuration
-    bool stop_early = false;  // at the first task that is disqualified; tasks keep their order, no agent_bytes
-    bool lookahead = false;   // fill in Result::lookahead; by an observer, which costs time
     bool agent_bytes = true;  // fill in Walk::agent_bytes; costs a walk per map
     bool measures = false;    // fill in Result::non_optimal where maps do not change; costs a distance field a problem
     const EditScript* edits = nullptr;  // maps change; every worker then has its own

@@ -5,30 +5,13 @@
 
 #include <waystone/agent.hpp>
 
-#include <array>
+#include "lab/table/histogram.hpp"
+
 #include <atomic>
-#include <bit>
 #include <cstdint>
-#include <string>
 #include <utility>
 
 namespace waystone::lab {
-
-// How many values fell in each power of two: bucket b holds those of bit width b, so 0, 1, 2 to 3, 4 to 7, ...
-class Octaves {
-public:
-    void add(std::uint64_t value) { ++count_[static_cast<std::size_t>(std::bit_width(value))]; }
-    // "3:17;4:2", without empty buckets.
-    std::string text() const {
-        std::string out;
-        for (std::size_t b = 0; b < count_.size(); ++b)
-            if (count_[b] > 0) out += (out.empty() ? "" : ";") + std::to_string(b) + ":" + std::to_string(count_[b]);
-        return out;
-    }
-
-private:
-    std::array<std::uint64_t, 65> count_{};
-};
 
 class MeteredAgent : public AgentCore {
 public:

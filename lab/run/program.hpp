@@ -9,6 +9,8 @@ namespace waystone::lab {
 struct ProgramFacts {
     std::string version, commit, compiler;  // the commit is "unknown" outside a repository
     bool operator==(const ProgramFacts&) const = default;
+    // Whether the commit is all there is to it: nothing was changed since.
+    bool clean() const { return commit != "unknown" && !commit.ends_with("-dirty"); }
 };
 ProgramFacts program_facts();
 

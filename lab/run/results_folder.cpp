@@ -39,7 +39,11 @@ std::string to_json(const Manifest& m) {
         {"experiment", m.experiment},
         {"title", m.title},
         {"experiment_fingerprint", m.fingerprint},
-        {"program", {{"version", m.program.version}, {"commit", m.program.commit}, {"compiler", m.program.compiler}}},
+        {"program",
+         {{"version", m.program.version},
+          {"commit", m.program.commit},
+          {"clean", m.program.clean()},
+          {"compiler", m.program.compiler}}},
         {"machine", {{"processor", m.machine.processor}, {"cores", m.machine.cores}, {"system", m.machine.system}}},
         {"command", m.command},
         {"seeds", {{"problems", m.problem_seed}, {"repetitions", m.seeds}}},
@@ -55,6 +59,12 @@ std::string to_json(const Manifest& m) {
     json["walk_seconds"] = m.walk_seconds;
     json["times"] = kTimes;
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string origin(const Manifest& m) {
+    return fmt::format("waystone {}, commit {}{}, {}, {} with {} cores, {}", m.program.version, m.program.commit,
+                       m.program.clean() ? " (clean)" : "", m.program.compiler, m.machine.processor, m.machine.cores,
+                       m.finished.empty() ? m.started : m.finished);
 }
 
 Expected<Manifest> parse_manifest(std::string_view text, const std::string& path) {

@@ -41,6 +41,8 @@ struct Manifest {
     double walk_seconds = 0;  // of processors, spent in walks alone
 };
 std::string to_json(const Manifest& manifest);
+// In a line: commit and whether the tree was clean, compiler, machine, date.
+std::string origin(const Manifest& manifest);
 // The error names the file.
 Expected<Manifest> parse_manifest(std::string_view text, const std::string& path);
 Expected<Manifest> read_manifest(const std::string& folder);

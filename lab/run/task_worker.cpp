@@ -33,16 +33,23 @@ PlanTimes times_of_walk(std::span<const std::uint64_t> plan_ns) {
     return times;
 }
 
-// Counts what lookaheads expand, and nothing that a policy searches beside them.
-class LookaheadCount : public Observer {
+// Counts what lookaheads expand, and nothing that a policy searches beside them; and sums what they meet of values that
+// were raised before.
+class SearchCount : public Observer {
 public:
     void searched(std::span<const SearchedState> states) override {
-        const auto expanded = static_cast<std::uint64_t>(
-            std::count_if(states.begin(), states.end(), [](const SearchedState& state) { return state.expanded; }));
+        std::uint64_t expanded = 0;
+        for (const SearchedState& s : states) {
+            expanded += s.expanded;
+            const double met = to_real(s.h - s.initial_h) * s.looks;
+            volume += met;
+            if (!s.expanded) frontier_volume += met;
+        }
         all += expanded;
         most = std::max(most, expanded);
     }
     std::uint64_t all = 0, most = 0;
+    double volume = 0, frontier_volume = 0;
 };
 
 }  // namespace
@@ -54,31 +61,50 @@ PlanTimes times_of(const TimeHistogram& histogram) {
             .max = histogram.max() * kMicro};
 }
 
-// Moves from s to t with c(s, t) + d*(t) > d*(s), where d* is the true distance to the goal.
-std::uint64_t TaskWorker::non_optimal_moves(State goal, std::span<const State> trail) {
-    if (std::exchange(field_of_, grid) != grid) field_.emplace(*grid);
-    field_->compute(goal);
-    std::uint64_t count = 0;
-    for (std::size_t i = 1; i < trail.size(); ++i)
-        count += grid->cost_between(trail[i - 1], trail[i]) + (*field_)[trail[i]] > (*field_)[trail[i - 1]];
-    return count;
+void TaskWorker::set_goal(State goal) {
+    if (std::exchange(field_of_, grid) != grid) {
+        field_.emplace(*grid);
+        field_goal_ = kNoState;
+    }
+    if (std::exchange(field_goal_, goal) != goal) field_->compute(goal);
+}
+
+bool TaskWorker::optimal(State from, State to) const {
+    return saturating_add(grid->cost_between(from, to), (*field_)[to]) == (*field_)[from];
 }
 
 Result TaskWorker::walk(const Task& task, WalkLimits limits, const Measured& measured) {
     Result result;
-    const bool keep_trail = std::exchange(limits.keep_trail, limits.keep_trail || measured.non_optimal);
-    LookaheadCount lookahead;
-    if (measured.lookahead) agent->observe(&lookahead);
+    const bool judged = measured.non_optimal || !measured.free_algo.empty();
+    const bool keep_trail = std::exchange(limits.keep_trail, limits.keep_trail || measured.trail || judged);
+    SearchCount searches;
+    const bool observed = measured.lookahead || measured.volume;
+    if (observed) agent->observe(&searches);
     const std::uint64_t begin = processor_ns();
     result.walk = walker->run(*agent, task.start, task.goal, limits);
     walking_ns += processor_ns() - begin;
-    if (measured.lookahead) agent->observe(nullptr);
-    result.lookahead = lookahead.all;
-    result.lookahead_max = lookahead.most;
+    if (observed) agent->observe(nullptr);
+    result.lookahead = searches.all;
+    result.lookahead_max = searches.most;
+    result.volume = searches.volume;
+    result.frontier_volume = searches.frontier_volume;
     result.optimal = task.optimal;
     result.times = times_of_walk(result.walk.plan_ns);
-    if (measured.non_optimal) result.non_optimal = non_optimal_moves(task.goal, result.walk.trail);
-    if (!keep_trail) result.walk.trail = {};
+    if (judged) {
+        set_goal(task.goal);
+        const std::vector<State>& trail = result.walk.trail;
+        std::uint64_t wrong = 0, free_wrong = 0;
+        for (std::size_t i = 1; i < trail.size(); ++i) {
+            wrong += !optimal(trail[i - 1], trail[i]);
+            if (!free_agent) continue;
+            free_agent->start(trail[i - 1], task.goal);
+            free_agent->step();
+            free_wrong += !optimal(trail[i - 1], free_agent->now());
+        }
+        if (measured.non_optimal) result.non_optimal = wrong;
+        if (free_agent) result.free_non_optimal = free_wrong;
+    }
+    if (!keep_trail && !measured.trail) result.walk.trail = {};
     return result;
 }
 

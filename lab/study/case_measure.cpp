@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "lab/study/case_measure.hpp"
 
+#include "base/hash.hpp"
+#include "io/text.hpp"
 #include "lab/study/case_study.hpp"
 #include "lab/table/statistics.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace waystone::lab {
 namespace {
@@ -18,7 +22,43 @@ const CaseBases* find(const Experiment& experiment, const std::string& name) {
     return found == experiment.case_bases.end() ? nullptr : &*found;
 }
 
-// All case bases of the experiment on all maps, one map after the other: its distances take the most memory.
+// A line for each case base, behind one with the number of states.
+std::string noted(const CaseBasesOnMap& on) {
+    std::string out = fmt::format("{}\n", on.states);
+    for (const CaseBaseResult& one : on.results)
+        fmt::format_to(std::back_inserter(out), "{} {} {} {} {}\n", one.seed, one.trailheads, one.suboptimality_pct,
+                       one.with_case_pct, one.without_case);
+    return out;
+}
+
+std::vector<CaseBaseResult> results_of(std::string_view text, std::size_t& states) {
+    std::vector<CaseBaseResult> out;
+    std::vector<std::string_view> words;
+    std::string_view line;
+    for (Lines lines(text); lines.next(line);) {
+        split_fields(line, words);
+        const auto whole = [&](std::size_t i) { return parse_number<std::uint64_t>(words[i]).value_or(0); };
+        const auto real = [&](std::size_t i) { return parse_number<double>(words[i]).value_or(0); };
+        if (words.size() == 1) states = whole(0);
+        else
+            out.push_back({.seed = whole(0),
+                           .trailheads = static_cast<std::uint32_t>(whole(1)),
+                           .suboptimality_pct = real(2),
+                           .with_case_pct = real(3),
+                           .without_case = whole(4)});
+    }
+    return out;
+}
+
+// All that decides what comes out, but for the map's problems.
+std::string decided_by(const CaseBases& bases, std::size_t map, std::uint32_t least, std::uint32_t most) {
+    return fmt::format("case bases {} {} {} {} {} {} {} {} {} {}", static_cast<int>(bases.pick), bases.m_on(map),
+                       bases.relevant_on(map), bases.count, bases.seed, bases.trailheads, bases.fallback, map, least,
+                       most);
+}
+
+// All case bases of the experiment on all maps, one map after the other: its distances take the most memory. Those of a
+// name on a map are a unit of the journal.
 Expected<CaseStudyResults> run_all(const MeasureContext& c) {
     const ProblemSet& set = c.problems.set();
     CaseStudyResults out;
@@ -26,8 +66,7 @@ Expected<CaseStudyResults> run_all(const MeasureContext& c) {
         std::vector<const Task*> tasks;
         for (const Task& task : set.tasks)
             if (task.map == map) tasks.push_back(&task);
-        auto study = CaseStudyMap::make(set.maps[map].grid, tasks, set.databases);
-        if (!study) return fail(study.error().code, set.maps[map].name, study.error().sentence);
+        std::optional<CaseStudyMap> study;  // made when it is needed
         for (CaseBases bases : c.experiment.case_bases) {
             std::uint32_t least = 0, most = 0;
             if (!bases.sizes_of.empty()) {
@@ -37,11 +76,25 @@ Expected<CaseStudyResults> run_all(const MeasureContext& c) {
                 most = range.max.trailheads;
             }
             if (!c.paper_scale) bases.count = std::max<std::size_t>(bases.count / kQuickShare, 1);
-            auto results = study->run(bases, bases.m_on(map), bases.relevant_on(map), least, most,
-                                      fmt::format("{} {}", set.maps[map].name, bases.name));
-            if (!results) return std::unexpected(results.error());
-            out[{bases.name, map}] = {
-                .results = std::move(*results), .states = study->states(), .problems = tasks.size()};
+            const std::uint64_t key[] = {xxh64(decided_by(bases, map, least, most) + " " + hex(fingerprint(set)))};
+            struct Nothing {};
+            const auto text = c.problems.walks().get<Nothing>(
+                key, [&](Nothing&, std::size_t, const std::atomic<bool>&) -> Expected<UnitDone> {
+                    if (!study) {
+                        auto made = CaseStudyMap::make(set.maps[map].grid, tasks, set.databases);
+                        if (!made) return fail(made.error().code, set.maps[map].name, made.error().sentence);
+                        study.emplace(std::move(*made));
+                    }
+                    auto results = study->run(bases, bases.m_on(map), bases.relevant_on(map), least, most,
+                                              fmt::format("{} {}", set.maps[map].name, bases.name));
+                    if (!results) return std::unexpected(results.error());
+                    return UnitDone{noted({.results = std::move(*results), .states = study->states()})};
+                });
+            if (!text) return std::unexpected(text.error());
+            if (text->front().empty()) return left_to_other_shards();
+            CaseBasesOnMap& on = out[{bases.name, map}];
+            on.problems = tasks.size();
+            on.results = results_of(text->front(), on.states);
         }
     }
     return out;

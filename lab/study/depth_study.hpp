@@ -3,10 +3,10 @@
 //
 // On-policy: the agent walks from start to goal and learns; every move made is optimal or not. Off-policy: it is put
 // into states and chooses one move there with the initial heuristic. Optimal is a move into a state on some
-// cheapest path, by one exact distance field per goal. Parallel over problems; results by index.
+// cheapest path, by one exact distance field per goal. Both are units of the journal that all studies share.
 #pragma once
 
-#include "lab/run/problem_set.hpp"
+#include "lab/run/walk_store.hpp"
 
 #include <cstdint>
 #include <span>
@@ -14,26 +14,6 @@
 #include <vector>
 
 namespace waystone::lab {
-
-// One problem at one depth.
-struct DepthRun {
-    bool arrived = false;
-    double length = 0;
-    std::uint64_t moves = 0, searches = 0;
-    std::uint64_t generated = 0;   // looks at successors, and the current state once per search
-    std::uint64_t wrong = 0;       // moves made that were not optimal
-    std::uint64_t free_wrong = 0;  // moves that the learning-free twin would have made, not optimal
-    // Sums of h less initial h over generated states, and over those of them on the frontier; where asked for.
-    double volume = 0, frontier_volume = 0;
-
-    double error() const { return share(wrong); }
-    double free_error() const { return share(free_wrong); }
-
-private:
-    double share(std::uint64_t part) const {
-        return moves == 0 ? 0 : static_cast<double>(part) / static_cast<double>(moves);
-    }
-};
 
 struct OnPolicySource {
     std::string algo;            // with $d for the depth
@@ -45,16 +25,18 @@ struct OnPolicySource {
 };
 
 struct OnPolicy {
-    std::vector<std::vector<DepthRun>> runs;  // by task, then by depth
-    std::vector<std::vector<State>> visited;  // by task: states left by a move at any depth, in state order
+    std::vector<std::vector<WalkFigures>> runs;  // by task, then by depth
+    std::vector<std::vector<State>> visited;     // by task: states left by a move at any depth, in state order
 };
 
-Expected<OnPolicy> run_on_policy(const ProblemSet& set, const OnPolicySource& source, const std::string& label);
+Expected<OnPolicy> run_on_policy(ProblemSet& set, const OnPolicySource& source, const std::string& label,
+                                 WalkStore& walks);
 
 // The same with one agent whose depth in each state is read from a map of depths (one byte a cell); algo has no $d,
 // and its own depth is the largest that the map may hold. All tasks are on one map.
-Expected<std::vector<DepthRun>> run_with_depth_map(const ProblemSet& set, const OnPolicySource& source,
-                                                   std::span<const std::uint8_t> depth_of, const std::string& label);
+Expected<std::vector<WalkFigures>> run_with_depth_map(ProblemSet& set, const OnPolicySource& source,
+                                                      std::span<const std::uint8_t> depth_of, const std::string& label,
+                                                      WalkStore& walks);
 
 struct OffPolicySource {
     std::string algo;  // with $d, and without learning
@@ -75,7 +57,7 @@ struct OffPolicyRun {
 };
 
 Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const OffPolicySource& source,
-                                                   const std::string& label);
+                                                   const std::string& label, WalkStore& walks);
 
 // "lrts(d=$d)" at 3 is "lrts(d=3)".
 std::string at_depth(const std::string& algo, std::uint32_t depth);

@@ -21,11 +21,13 @@ namespace waystone::lab {
 // Problems with the runs over them made so far.
 class StudyProblems {
 public:
-    explicit StudyProblems(ProblemSet set) : set_(std::move(set)) {}
+    StudyProblems(ProblemSet set, WalkStore& walks) : set_(std::move(set)), walks_(walks) {}
 
     const ProblemSet& set() const { return set_; }
+    ProblemSet& set() { return set_; }
+    WalkStore& walks() { return walks_; }
     // With the optimal length of every problem.
-    const ProblemSet& solved_set();
+    ProblemSet& solved_set();
     Expected<const OnPolicy*> on_policy(const OnPolicySource& source);
     Expected<const std::vector<OffPolicyRun>*> off_policy(const OffPolicySource& source);
     // Of an experiment, by its id; empty before they were measured.
@@ -33,6 +35,7 @@ public:
 
 private:
     ProblemSet set_;
+    WalkStore& walks_;
     bool solved_ = false;
     std::map<std::string, OnPolicy> on_policy_;
     std::map<std::string, std::vector<OffPolicyRun>> off_policy_;

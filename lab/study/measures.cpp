@@ -24,23 +24,26 @@ OnPolicySource on_policy_source(const MeasureContext& c) {
     return source;
 }
 
+// Looks at successors, and the current state once per search.
+std::uint64_t states_of(const WalkFigures& run) { return run.generated + run.searches; }
+
 std::vector<Row> problem_rows(const MeasureContext& c, const OnPolicy& runs) {
     std::vector<Row> rows;
     for (std::size_t i = 0; i < runs.runs.size(); ++i) {
         for (std::size_t d = 0; d < runs.runs[i].size(); ++d) {
-            const DepthRun& run = runs.runs[i][d];
+            const WalkFigures& run = runs.runs[i][d];
             Row row;
             row.add("algo", at_depth(c.series.word("algo"), c.experiment.depths[d]));
             row.add("problem", static_cast<std::uint64_t>(i + 1));
             row.add("place", c.problems.set().tasks[i].place);
             row.add("depth", std::uint64_t{c.experiment.depths[d]});
             row.add("arrived", std::uint64_t{run.arrived});
-            row.add("length", run.length);
+            row.add("length", run.cost);
             row.add("moves", run.moves);
             row.add("searches", run.searches);
-            row.add("generated", run.generated);
-            row.add("suboptimal_moves", run.wrong);
-            row.add("suboptimal_choices_without_learning", run.free_wrong);
+            row.add("generated", states_of(run));
+            row.add("suboptimal_moves", run.non_optimal);
+            row.add("suboptimal_choices_without_learning", run.free_non_optimal);
             row.add("volume", run.volume);
             rows.push_back(std::move(row));
         }
@@ -57,9 +60,12 @@ void for_counted(const MeasureContext& c, const OnPolicy& runs, Visit&& visit) {
 
 Values wrap(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 
-double length_of(const DepthRun& run) { return run.length; }
-double error_of(const DepthRun& run) { return run.error(); }
-double free_error_of(const DepthRun& run) { return run.free_error(); }
+double share_of_moves(const WalkFigures& run, std::uint64_t part) {
+    return run.moves == 0 ? 0 : static_cast<double>(part) / static_cast<double>(run.moves);
+}
+double length_of(const WalkFigures& run) { return run.cost; }
+double error_of(const WalkFigures& run) { return share_of_moves(run, run.non_optimal); }
+double free_error_of(const WalkFigures& run) { return share_of_moves(run, run.free_non_optimal); }
 
 Expected<Measurement> degrees(const MeasureContext& c) {
     const std::string vector = c.series.word("vector", "error");
@@ -68,9 +74,9 @@ Expected<Measurement> degrees(const MeasureContext& c) {
     if (!runs) return std::unexpected(runs.error());
     std::vector<unsigned> found;
     std::size_t unsolved = 0;
-    for_counted(c, **runs, [&](std::size_t, const std::vector<DepthRun>& by_depth) {
+    for_counted(c, **runs, [&](std::size_t, const std::vector<WalkFigures>& by_depth) {
         std::vector<double> over_depths;
-        for (const DepthRun& run : by_depth) {
+        for (const WalkFigures& run : by_depth) {
             over_depths.push_back(value(run));
             unsolved += !run.arrived;
         }
@@ -157,14 +163,14 @@ Expected<Measurement> by_depth(const MeasureContext& c) {
     for (std::size_t d = 0; d < c.experiment.depths.size(); ++d) {
         double moves = 0, generated = 0, unsolved = 0;
         std::vector<double> lengths, volumes;
-        for_counted(c, **runs, [&](std::size_t, const std::vector<DepthRun>& by) {
-            const DepthRun& run = by[d];
-            lengths.push_back(run.length);
+        for_counted(c, **runs, [&](std::size_t, const std::vector<WalkFigures>& by) {
+            const WalkFigures& run = by[d];
+            lengths.push_back(run.cost);
             moves += static_cast<double>(run.moves);
-            generated += static_cast<double>(run.generated);
+            generated += static_cast<double>(states_of(run));
             unsolved += !run.arrived;
             const double volume = c.series.word("vector") == "frontier" ? run.frontier_volume : run.volume;
-            if (run.generated > 0) volumes.push_back(volume / static_cast<double>(run.generated));
+            if (states_of(run) > 0) volumes.push_back(volume / static_cast<double>(states_of(run)));
         });
         if (c.series.measure == "mean_length") out.values.push_back(mean(lengths));
         else if (c.series.measure == "states_per_move") out.values.push_back(generated / std::max(moves, 1.0));
@@ -176,20 +182,20 @@ Expected<Measurement> by_depth(const MeasureContext& c) {
 }
 
 // The depth with the shortest walk; equal ones: the smaller.
-std::size_t best_depth_of(const std::vector<DepthRun>& by) {
+std::size_t best_depth_of(const std::vector<WalkFigures>& by) {
     std::size_t best = 0;
     for (std::size_t d = 1; d < by.size(); ++d)
-        if (by[d].length < by[best].length) best = d;
+        if (by[d].cost < by[best].cost) best = d;
     return best;
 }
 
-Measurement length_and_states(std::span<const DepthRun> runs) {
+Measurement length_and_states(std::span<const WalkFigures> runs) {
     std::vector<double> lengths;
     double moves = 0, generated = 0;
-    for (const DepthRun& run : runs) {
-        lengths.push_back(run.length);
+    for (const WalkFigures& run : runs) {
+        lengths.push_back(run.cost);
         moves += static_cast<double>(run.moves);
-        generated += static_cast<double>(run.generated);
+        generated += static_cast<double>(states_of(run));
     }
     return {.values = {mean(lengths), generated / std::max(moves, 1.0)}};
 }
@@ -197,9 +203,9 @@ Measurement length_and_states(std::span<const DepthRun> runs) {
 Expected<Measurement> best_depth(const MeasureContext& c) {
     const auto runs = c.problems.on_policy(on_policy_source(c));
     if (!runs) return std::unexpected(runs.error());
-    std::vector<DepthRun> best;
+    std::vector<WalkFigures> best;
     for_counted(c, **runs,
-                [&](std::size_t, const std::vector<DepthRun>& by) { best.push_back(by[best_depth_of(by)]); });
+                [&](std::size_t, const std::vector<WalkFigures>& by) { best.push_back(by[best_depth_of(by)]); });
     return length_and_states(best);
 }
 
@@ -233,10 +239,10 @@ Expected<Measurement> depth_map(const MeasureContext& c) {
     Measurement out;
     for (unsigned level = 0; 2 * level < c.series.columns.size(); ++level) {
         const auto depths = depths_at_level(c.problems.set().maps.front().grid, *depth_of, level);
-        const auto runs =
-            run_with_depth_map(c.problems.set(), source, depths, "depth by level " + std::to_string(level));
+        const auto runs = run_with_depth_map(c.problems.set(), source, depths,
+                                             "depth by level " + std::to_string(level), c.problems.walks());
         if (!runs) return std::unexpected(runs.error());
-        std::vector<DepthRun> counted;
+        std::vector<WalkFigures> counted;
         for (std::size_t i = 0; i < runs->size(); ++i)
             if (c.counts[i]) counted.push_back((*runs)[i]);
         for (const auto& value : length_and_states(counted).values) out.values.push_back(value);

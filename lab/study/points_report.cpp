@@ -17,7 +17,7 @@ namespace {
 // Adds one view of the points after the other; what later views need of earlier ones are the facts.
 class Reporter {
 public:
-    Reporter(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools)
+    Reporter(const Experiment& experiment, ProblemSet& set, const SweepTools& tools)
         : experiment_(experiment), set_(set), tools_(tools) {}
 
     Expected<PointsReport> run() {
@@ -51,11 +51,11 @@ private:
         const std::string subtitle = experiment_.cutoff == kUnlimited
                                          ? "no cut-off"
                                          : fmt::format("real-time cut-off {} expansions", experiment_.cutoff);
-        write("figure.svg", svg(points_figure(experiment_.id + "  " + experiment_.title, subtitle, *experiment_.figure,
-                                              measured_.points)));
+        write("figure.vl.json", vega_lite(points_figure(experiment_.id + "  " + experiment_.title, subtitle,
+                                                        *experiment_.figure, measured_.points)));
         if (experiment_.figure->database_rel)
-            write("sizes.svg",
-                  svg(sizes_figure(experiment_.id + "  " + experiment_.title, *experiment_.figure, measured_.points)));
+            write("sizes.vl.json", vega_lite(sizes_figure(experiment_.id + "  " + experiment_.title,
+                                                          *experiment_.figure, measured_.points)));
     }
 
     void add_spread() {
@@ -167,7 +167,7 @@ private:
     void write(std::string name, std::string bytes) { report_.files.emplace_back(std::move(name), std::move(bytes)); }
 
     const Experiment& experiment_;
-    const ProblemSet& set_;
+    ProblemSet& set_;
     SweepTools tools_;
     SweepPoints measured_;
     std::vector<Fact> facts_;
@@ -176,7 +176,7 @@ private:
 
 }  // namespace
 
-Expected<PointsReport> report_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools) {
+Expected<PointsReport> report_points(const Experiment& experiment, ProblemSet& set, const SweepTools& tools) {
     return Reporter(experiment, set, tools).run();
 }
 

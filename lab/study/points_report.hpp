@@ -19,6 +19,6 @@ struct PointsReport {
 };
 
 // The set has its optimal lengths.
-Expected<PointsReport> report_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools);
+Expected<PointsReport> report_points(const Experiment& experiment, ProblemSet& set, const SweepTools& tools);
 
 }  // namespace waystone::lab

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A scatter plot as one SVG that needs nothing else: axes, legend, and what each dot is when the mouse rests on it.
+// A scatter plot as a Vega-Lite specification with its data inside: axes, legend, and what each dot is when the mouse
+// rests on it.
 #pragma once
 
 #include "lab/experiment/study_specs.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,10 +28,7 @@ struct Scatter {
     std::vector<DotSeries> series = {};
 };
 
-// Dots beyond an axis, and on a logarithmic one those at or below zero, are left out; the picture says how many.
-std::string svg(const Scatter& scatter);
-
-// Where an axis is labelled: round numbers within [low, high], at most about ten.
-std::vector<double> axis_ticks(double low, double high, bool log);
+// Dots beyond an axis, and on a logarithmic one those at or below zero, are left out; the plot says how many.
+std::string vega_lite(const Scatter& scatter);
 
 }  // namespace waystone::lab

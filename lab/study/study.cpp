@@ -2,7 +2,10 @@
 #include "lab/study/study.hpp"
 
 #include "io/atomic_file.hpp"
+#include "lab/run/interrupt.hpp"
 #include "lab/run/shell.hpp"
+#include "lab/run/temporary_folder.hpp"
+#include "lab/run/walk_store.hpp"
 #include "lab/study/measures.hpp"
 #include "lab/study/points_report.hpp"
 #include "lab/table/table.hpp"
@@ -25,9 +28,9 @@ public:
     void write(const std::string& name, std::string_view bytes) {
         if (folder_.empty() || error) return;
         const std::filesystem::path path = std::filesystem::path(folder_) / name;
-        std::error_code code;
-        std::filesystem::create_directories(path.parent_path(), code);
-        if (const auto done = write_file(path.string(), bytes); !done) error = done.error();
+        auto done = make_folder(path.parent_path().string());
+        if (done) done = write_file(path.string(), bytes);
+        if (!done) error = done.error();
     }
     std::optional<Error> error;
 
@@ -35,24 +38,36 @@ private:
     std::string folder_;
 };
 
-class Runner {
+class Studies {
 public:
-    explicit Runner(const StudyOptions& options)
+    Studies(const StudyOptions& options, const std::string& folder, Manifest manifest, WalkStore walks)
         : options_(options),
-          output_(options.folder),
-          runs_(options.folder),
-          trees_(options.folder),
+          manifest_(std::move(manifest)),
+          output_(walks.is_shard() ? "" : options.folder),
+          walks_(std::move(walks)),
+          trees_(folder),
           builds_(options.folder) {}
 
     Expected<StudyResult> run(const std::vector<Experiment>& experiments) {
         for (const Experiment& experiment : experiments) {
-            if (const auto done = run(experiment); !done) return std::unexpected(done.error());
+            const auto done = run(experiment);
+            if (done || (walks_.is_shard() && done.error().place == left_to_other_shards().error().place)) continue;
+            if (done.error().code != ErrorCode::Interrupted) return std::unexpected(done.error());
+            return fail(ErrorCode::Interrupted, experiment.id, "stopped; with -o, the same command goes on");
+        }
+        if (walks_.is_shard()) {
+            result_ = {};
+            result_.text = fmt::format("{} problems walked\n", walks_.walked());
+            return std::move(result_);
         }
         std::vector<Row> rows;
         for (const Comparison& c : result_.comparisons) rows.push_back(comparison_row(c));
         output_.write("summary.csv", csv(rows));
         add_checks_together();
-        output_.write("summary.md", fmt::format("<!-- {} -->\n\n```\n{}```\n", options_.recipe, result_.text));
+        manifest_.finished = time_now();
+        output_.write("summary.md",
+                      fmt::format("<!-- {}; {} -->\n\n```\n{}```\n", options_.recipe, origin(manifest_), result_.text));
+        output_.write("manifest.json", to_json(manifest_));
         if (output_.error) return std::unexpected(*output_.error);
         return std::move(result_);
     }
@@ -84,7 +99,7 @@ private:
         const auto problems = load_once(experiment.problems);
         if (!problems) return std::unexpected(problems.error());
         auto report =
-            report_points(experiment, (*problems)->solved_set(), {runs_, trees_, builds_, options_.paper_scale});
+            report_points(experiment, (*problems)->solved_set(), {walks_, trees_, builds_, options_.paper_scale});
         if (!report) return std::unexpected(report.error());
         for (const auto& [name, bytes] : report->files) output_.write(experiment.id + "/" + name, bytes);
         result_.text += report->text;
@@ -143,7 +158,7 @@ private:
         auto set = load_problems(spec, !options_.paper_scale);
         if (!set) return std::unexpected(set.error());
         set->databases = options_.databases;
-        return problems_.emplace_back(spec, std::make_unique<StudyProblems>(std::move(*set))).second.get();
+        return problems_.emplace_back(spec, std::make_unique<StudyProblems>(std::move(*set), walks_)).second.get();
     }
 
     void add(const Experiment& experiment, const Variant& variant, const Series& series, const Measurement& measured) {
@@ -195,18 +210,39 @@ private:
     }
 
     StudyOptions options_;
+    Manifest manifest_;
     Output output_;
-    RunStore runs_;
+    const Interrupt interrupt_;
+    WalkStore walks_;
     StudyTrees trees_;
     DatabaseBuilds builds_;
     std::vector<std::pair<ProblemsSpec, std::unique_ptr<StudyProblems>>> problems_;
     StudyResult result_;
 };
 
+// Who measures, for the head of the journal.
+Manifest recorded(const StudyOptions& options) {
+    Manifest out;
+    out.experiment = "studies";
+    out.program = program_facts();
+    out.machine = machine_facts();
+    out.command = options.recipe;
+    out.started = time_now();
+    out.shard = options.shard;
+    out.quick = !options.paper_scale;
+    return out;
+}
+
 }  // namespace
 
 Expected<StudyResult> run_studies(const std::vector<Experiment>& experiments, const StudyOptions& options) {
-    return Runner(options).run(experiments);
+    std::optional<TemporaryFolder> temporary;
+    if (options.folder.empty()) temporary.emplace("waystone-study");
+    const std::string folder = temporary ? temporary->path() : options.folder;
+    const Manifest manifest = recorded(options);
+    auto walks = WalkStore::open(folder, manifest, options.shard);
+    if (!walks) return std::unexpected(walks.error());
+    return Studies(options, folder, manifest, std::move(*walks)).run(experiments);
 }
 
 }  // namespace waystone::lab

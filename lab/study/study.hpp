@@ -3,8 +3,8 @@
 //
 // For each experiment a folder DIR/ID with rows.csv (one row per problem and depth, or point), comparison.csv,
 // points.csv and pictures; for all together DIR/summary.md, DIR/summary.csv and DIR/checks.csv. Every file is written
-// whole or not at all. Runs over the same problems are shared between the experiments of one call; those of sweeps are
-// kept below DIR/runs, so that the same call again goes on where it was stopped.
+// whole or not at all. All that is measured is noted in DIR/journal, once for all experiments that ask for it, so that
+// the same call again goes on where it was stopped, and after its shards (DIR/shard-I-of-N) finds what they did.
 #pragma once
 
 #include "lab/experiment/experiment.hpp"
@@ -20,6 +20,7 @@ struct StudyOptions {
     bool paper_scale = false;  // all problems; quick takes every tenth, and no variants that ask for paper scale
     std::string folder = {};   // empty: nothing is written
     std::string recipe = {};   // the command, for the head of the files
+    Shard shard = {};          // of several: walks its part of what is left, and writes nothing else
     DatabaseCache databases = DatabaseCache();
 };
 

@@ -81,7 +81,7 @@ std::optional<double> SweepPoint::field(std::string_view name) const {
 
 std::span<const std::string_view> point_fields() { return kFieldNames; }
 
-SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting counting, std::uint64_t cutoff) {
+SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting counting, std::uint64_t cutoff) {
     SweepPoint point;
     point.algo = run.algo;
     point.counting = counting;
@@ -91,12 +91,12 @@ SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting count
     point.database_rel = run.database_rel;
     std::vector<double> planning, ratios, cost, non_optimal, back_moves, restarts;
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
-        const ProblemRun& problem = run.problems[i];
+        const WalkFigures& problem = run.problems[i];
         const Count& count = problem.count(counting);
         if (count.most > point.worst) {
             point.worst = count.most;
             point.worst_problem = base_name(set.tasks[i].place);
-            point.worst_move = counting == Counting::Expanded ? problem.dearest_move : 0;
+            point.worst_move = counting == Counting::Expanded ? problem.expanded_max_at : 0;
         }
         point.unsolved += !problem.arrived;
         cost.push_back(problem.cost);

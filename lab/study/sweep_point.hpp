@@ -47,7 +47,7 @@ struct SweepPoint {
 std::span<const std::string_view> point_fields();
 
 // The set has its optimal lengths.
-SweepPoint make_point(const ProblemSet& set, const SweepRun& run, Counting counting, std::uint64_t cutoff);
+SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting counting, std::uint64_t cutoff);
 
 // By point: whether no other has less of both, planning (or what is asked for instead) and suboptimality, or less of
 // one and as much of the other.

@@ -15,9 +15,9 @@
 namespace waystone::lab {
 namespace {
 
-void add_rows(std::vector<Row>& rows, const SweepPoint& point, const ProblemSet& set, const SweepRun& run) {
+void add_rows(std::vector<Row>& rows, const SweepPoint& point, const ProblemSet& set, const RunFigures& run) {
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
-        const ProblemRun& problem = run.problems[i];
+        const WalkFigures& problem = run.problems[i];
         const Count& count = problem.count(point.counting);
         Row row;
         row.add("series", point.series);
@@ -33,11 +33,6 @@ void add_rows(std::vector<Row>& rows, const SweepPoint& point, const ProblemSet&
         row.add("signature", hex(problem.signature));
         rows.push_back(std::move(row));
     }
-}
-
-// What of an error ends the study; everything else is said of the point alone.
-bool ends_all(const Error& error) {
-    return error.code == ErrorCode::WriteFailed || error.code == ErrorCode::Interrupted;
 }
 
 struct Tally {
@@ -123,45 +118,38 @@ std::string indented(const std::string& table) {
     return out;
 }
 
-Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools) {
+Expected<SweepPoints> measure_points(const Experiment& experiment, ProblemSet& set, const SweepTools& tools) {
     if (experiment.repetitions > 1 || experiment.work_cutoff != kUnlimited)
         return fail(ErrorCode::BadParameter, experiment.id,
                     "'repetitions' and 'work_cutoff' are for `waystone lab run`");
     auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
+    auto plan = make_plan(experiment, set, !tools.paper_scale, tools.trees, true);
+    if (!plan) return std::unexpected(plan.error());
+    for (PlannedRun& run : plan->runs) {
+        if (!run.missing.empty()) continue;
+        const auto ready = tools.builds.prepare(set, run.configuration.algo);
+        if (!ready && ends_all(ready.error())) return std::unexpected(ready.error());
+        if (!ready) run.missing = run.configuration.label + ":" + ready.error().message();
+    }
+    const auto walked = tools.walks.walk(set, *plan, experiment.id);
+    if (!walked) return std::unexpected(walked.error());
     SweepPoints out{.sweeps = std::move(*sweeps), .points = {}, .rows = {}};
-    std::size_t total = 0, begun = 0;
-    for (const Sweep& sweep : out.sweeps) total += (tools.paper_scale ? sweep.points : sweep.quick_points).size();
-    for (const Sweep& sweep : out.sweeps) {
+    std::size_t next = 0;
+    for (const Sweep& sweep : out.sweeps)
         for (const Parameters& parameters : tools.paper_scale ? sweep.points : sweep.quick_points) {
-            ++begun;
-            SweepPoint point;
+            const PlannedRun& run = plan->runs[next];
+            const RunFigures& figures = (*walked)[next++];
             const std::uint64_t cutoff = sweep.in_real_time ? experiment.cutoff : kUnlimited;
-            const bool lookahead = sweep.counting == Counting::Lookahead;
-            const Parameters seeded = with_seed(parameters, experiment.seed);
-            const auto wanted = configuration_of(sweep, seeded, set, tools.trees);
-            Expected<const SweepRun*> run = nullptr;
-            if (!wanted) run = std::unexpected(wanted.error());
-            else if (const auto ready = tools.builds.prepare(set, wanted->algo); !ready)
-                run = std::unexpected(ready.error());
-            else
-                run = tools.runs.get(set, *wanted,
-                                     {.cutoff = sweep.counting == Counting::Expanded ? cutoff : kUnlimited,
-                                      .max_moves = experiment.max_moves,
-                                      .lookahead = lookahead,
-                                      .measures = experiment.measures,
-                                      .edits = filled(sweep.edits, seeded)},
-                                     fmt::format("{} {}/{} {}", experiment.id, begun, total, wanted->label));
-            if (!run && ends_all(run.error())) return std::unexpected(run.error());
-            if (run) point = make_point(set, **run, sweep.counting, cutoff);
-            else point.missing = fmt::format("{}:{}", wanted ? wanted->label : sweep.algo, run.error().message());
+            SweepPoint point;
+            if (run.missing.empty()) point = make_point(set, figures, sweep.counting, cutoff);
+            point.missing = run.missing;
             point.series = sweep.name;
             point.parameters = parameters;
-            point.algo = wanted ? wanted->label : filled(sweep.algo, seeded);
-            if (run) add_rows(out.rows, point, set, **run);
+            point.algo = run.configuration.label;
+            if (run.missing.empty()) add_rows(out.rows, point, set, figures);
             out.points.push_back(std::move(point));
         }
-    }
     return out;
 }
 

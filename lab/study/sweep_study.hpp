@@ -2,9 +2,8 @@
 // The points of an experiment, measured, and what is said about them.
 #pragma once
 
-#include "lab/experiment/experiment.hpp"
-#include "lab/experiment/study_trees.hpp"
-#include "lab/run/run_store.hpp"
+#include "lab/experiment/experiment_plan.hpp"
+#include "lab/run/walk_store.hpp"
 #include "lab/study/database_builds.hpp"
 #include "lab/study/scatter.hpp"
 #include "lab/study/sweep_point.hpp"
@@ -15,7 +14,7 @@
 namespace waystone::lab {
 
 struct SweepTools {
-    RunStore& runs;
+    WalkStore& walks;
     StudyTrees& trees;
     DatabaseBuilds& builds;
     bool paper_scale = false;
@@ -29,7 +28,7 @@ struct SweepPoints {
 
 // The set has its optimal lengths. A configuration that cannot be made gives a point that says why; an error is one of
 // the experiment itself, or of writing.
-Expected<SweepPoints> measure_points(const Experiment& experiment, const ProblemSet& set, const SweepTools& tools);
+Expected<SweepPoints> measure_points(const Experiment& experiment, ProblemSet& set, const SweepTools& tools);
 
 // A table as part of an experiment's text.
 std::string indented(const std::string& table);

@@ -27,9 +27,13 @@ bool next_record(std::string_view& rest, std::string_view& record) {
 Expected<CsvReader> CsvReader::open(const std::string& path) {
     auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
+    return of_text(path, std::move(*text));
+}
+
+Expected<CsvReader> CsvReader::of_text(std::string path, std::string text) {
     CsvReader reader;
-    reader.path_ = path;
-    reader.text_ = std::move(*text);
+    reader.path_ = std::move(path);
+    reader.text_ = std::move(text);
     const auto head = reader.read_line();
     if (!head) return std::unexpected(head.error());
     if (*head) reader.columns_.assign(reader.fields_.begin(), reader.fields_.end());

@@ -22,6 +22,8 @@ public:
     // Reads the file and its first line. An empty file is a table without columns and rows: that is how no rows are
     // written.
     static Expected<CsvReader> open(const std::string& path);
+    // The same of what such a file would hold.
+    static Expected<CsvReader> of_text(std::string path, std::string text);
 
     const std::vector<std::string>& columns() const { return columns_; }
     std::optional<std::size_t> find(std::string_view column) const;

@@ -2,12 +2,17 @@
 // Many times in little memory: counts in buckets that are exact below 128 ns and within 1/64 above.
 #pragma once
 
+#include "io/text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <string>
+#include <string_view>
 
 namespace waystone::lab {
 
@@ -61,6 +66,49 @@ private:
     std::array<std::uint64_t, kBuckets> count_{};
     std::uint64_t total_ = 0, sum_ = 0;
     std::uint64_t max_ = 0;
+};
+
+// How many values fell in each power of two: bucket b holds those of bit width b, so 0, 1, 2 to 3, 4 to 7, ...
+class Octaves {
+public:
+    void add(std::uint64_t value) { ++count_[static_cast<std::size_t>(std::bit_width(value))]; }
+    // "3:17;4:2", without empty buckets.
+    std::string text() const {
+        std::string out;
+        for (std::size_t b = 0; b < count_.size(); ++b)
+            if (count_[b] > 0) out += (out.empty() ? "" : ";") + std::to_string(b) + ":" + std::to_string(count_[b]);
+        return out;
+    }
+
+    // The values of such a text too; false where it is none.
+    bool add(std::string_view text) {
+        while (!text.empty()) {
+            const std::string_view one = text.substr(0, text.find(';'));
+            text.remove_prefix(std::min(one.size() + 1, text.size()));
+            const std::size_t colon = std::min(one.find(':'), one.size());
+            const auto bucket = parse_number<std::size_t>(one.substr(0, colon));
+            const auto count = parse_number<std::uint64_t>(one.substr(std::min(colon + 1, one.size())));
+            if (!bucket || !count || *bucket >= count_.size()) return false;
+            count_[*bucket] += *count;
+        }
+        return true;
+    }
+    // About the least value that a share of all does not exceed: within its bucket as if they lay there evenly.
+    double quantile(double share) const {
+        const double rank =
+            share * static_cast<double>(std::accumulate(count_.begin(), count_.end(), std::uint64_t{0}));
+        double below = 0;
+        for (std::size_t b = 0; b < count_.size(); ++b) {
+            const auto count = static_cast<double>(count_[b]);
+            if (count > 0 && below + count >= rank)
+                return b == 0 ? 0 : std::exp2(static_cast<double>(b - 1)) * (1 + (rank - below) / count);
+            below += count;
+        }
+        return 0;
+    }
+
+private:
+    std::array<std::uint64_t, 65> count_{};
 };
 
 }  // namespace waystone::lab

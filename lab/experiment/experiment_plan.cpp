@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "lab/experiment/run_plan.hpp"
+#include "lab/experiment/experiment_plan.hpp"
 
 #include <waystone/catalog.hpp>
 
-#include "base/random.hpp"
 #include "base/signature.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <span>
 
 namespace waystone::lab {
 namespace {
-
-constexpr std::size_t kProblemsPerUnit = 16;
-constexpr std::uint64_t kShuffleSeed = 1;
 
 const std::vector<Parameters>& points(const Sweep& sweep, bool quick) {
     return quick ? sweep.quick_points : sweep.points;
@@ -35,16 +29,32 @@ Expected<const EditScript*> edits_of(RunPlan& plan, const std::string& source, c
     return &plan.edits.emplace(source, std::move(*script)).first->second;
 }
 
-void add_units(RunPlan& plan, const ProblemSet& set) {
-    std::vector<std::vector<std::size_t>> by_map(set.maps.size());
-    for (std::size_t i = 0; i < set.tasks.size(); ++i) by_map[set.tasks[i].map].push_back(i);
-    for (std::size_t map = 0; map < by_map.size(); ++map)
-        for (std::size_t run = 0; run < plan.runs.size(); ++run)
-            for (std::size_t first = 0; first < by_map[map].size(); first += kProblemsPerUnit) {
-                const auto some = std::span(by_map[map]).subspan(first);
-                const auto tasks = some.first(std::min(kProblemsPerUnit, some.size()));
-                plan.units.push_back({.run = run, .map = map, .tasks = {tasks.begin(), tasks.end()}});
-            }
+// One point in one repetition. What is wrong is wrong with `about`.
+Expected<PlannedRun> planned(const Experiment& experiment, const Sweep& sweep, const Parameters& parameters,
+                             std::uint64_t repetition, const ProblemSet& set, StudyTrees& trees, RunPlan& plan,
+                             std::string& about) {
+    const Parameters seeded = with_seed(parameters, experiment.seed + repetition - 1);
+    PlannedRun run{
+        .series = {sweep.name, text(parameters)},
+        .repetition = repetition,
+        .configuration = {},
+        .limits = {.max_moves = experiment.max_moves},
+        .work_cutoff = sweep.in_real_time ? experiment.work_cutoff : kUnlimited,
+        .measured = {.lookahead = sweep.counting == Counting::Lookahead, .non_optimal = experiment.measures}};
+    about = sweep.algo;
+    auto configuration = configuration_of(sweep, seeded, set, trees);
+    if (!configuration) return std::unexpected(configuration.error());
+    run.configuration = std::move(*configuration);
+    about = run.configuration.label;
+    if (const auto full = set.databases.catalog().full(run.configuration.algo); !full)
+        return std::unexpected(full.error());
+    about = filled(sweep.edits, seeded);
+    const auto edits = edits_of(plan, about, set);
+    if (!edits) return std::unexpected(edits.error());
+    run.edits = *edits;
+    if (sweep.in_real_time && sweep.counting == Counting::Expanded) run.limits.max_expanded = experiment.cutoff;
+    run.limits.max_work = run.work_cutoff;
+    return run;
 }
 
 }  // namespace
@@ -63,44 +73,26 @@ Expected<std::vector<ResultSeries>> result_series(const Experiment& experiment, 
     return out;
 }
 
-Expected<RunPlan> make_plan(const Experiment& experiment, const ProblemSet& set, bool quick, StudyTrees& trees) {
+Expected<RunPlan> make_plan(const Experiment& experiment, const ProblemSet& set, bool quick, StudyTrees& trees,
+                            bool leave_out) {
     const auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
     RunPlan plan;
     for (const Sweep& sweep : *sweeps)
         for (const Parameters& parameters : points(sweep, quick))
             for (std::uint64_t repetition = 1; repetition <= experiment.repetitions; ++repetition) {
-                const Parameters seeded = with_seed(parameters, experiment.seed + repetition - 1);
-                PlannedRun run{.series = {sweep.name, text(parameters)},
-                               .repetition = repetition,
-                               .configuration = {},
-                               .limits = {.max_moves = experiment.max_moves},
-                               .work_cutoff = sweep.in_real_time ? experiment.work_cutoff : kUnlimited};
-                auto configuration = configuration_of(sweep, seeded, set, trees);
-                if (!configuration) return std::unexpected(configuration.error());
-                run.configuration = std::move(*configuration);
-                if (const auto full = set.databases.catalog().full(run.configuration.algo); !full)
-                    return in_sweep(sweep, run.configuration.label, full.error());
-                const std::string source = filled(sweep.edits, seeded);
-                const auto edits = edits_of(plan, source, set);
-                if (!edits) return in_sweep(sweep, source, edits.error());
-                run.edits = *edits;
-                if (sweep.in_real_time && sweep.counting == Counting::Expanded)
-                    run.limits.max_expanded = experiment.cutoff;
-                run.limits.max_work = run.work_cutoff;
-                plan.runs.push_back(std::move(run));
+                std::string about;
+                auto run = planned(experiment, sweep, parameters, repetition, set, trees, plan, about);
+                if (!run && (!leave_out || ends_all(run.error()))) return in_sweep(sweep, about, run.error());
+                if (!run)
+                    run = PlannedRun{.series = {sweep.name, text(parameters)},
+                                     .repetition = repetition,
+                                     .configuration = {.label = filled(sweep.algo, parameters), .algo = {}},
+                                     .missing = about + ":" + run.error().message()};
+                plan.runs.push_back(std::move(*run));
             }
     add_units(plan, set);
     return plan;
-}
-
-std::vector<std::size_t> units_of(const RunPlan& plan, Shard shard) {
-    std::vector<std::size_t> all(plan.units.size()), out;
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    Random(kShuffleSeed).shuffle(std::span(all));
-    for (std::size_t i = shard.index; i < all.size(); i += shard.of) out.push_back(all[i]);
-    std::ranges::sort(out);
-    return out;
 }
 
 std::uint64_t fingerprint(std::string_view experiment_text, const ProblemSet& set, const RunPlan& plan, bool quick) {
