@@ -137,53 +137,31 @@ FigureSpec figure(const Json& json) {
     return out;
 }
 
-LimitsSpec limits(const Json& json) {
-    expect_keys(json, "'limits'", Shape::Limits);
-    LimitsSpec out;
-    const std::string where = key_in("recalled", "'limits'");
+Analysis analysis(const Json& json, const Experiment& experiment) {
+    Analysis out{.name = get<std::string>(json, "an analysis", "analysis")};
+    const std::string where = "analysis '" + out.name + "'", recalled = key_in("recalled", where);
+    expect_keys(json, where, Shape::Analysis);
+    out.of = get_or<std::string>(json, where, "of", "");
+    out.against = get_or<std::string>(json, where, "against", "");
+    out.over = get_or<std::vector<std::string>>(json, where, "over", {});
+    out.list = get_or<std::vector<std::string>>(json, where, "list", {});
+    out.more_levels = get_or<std::vector<unsigned>>(json, where, "more_levels", {});
     each(json, "recalled", [&](const Json& row) {
-        expect_keys(row, where, Shape::LimitsRow);
-        out.recalled.push_back({.limit = get<std::string>(row, where, "limit"),
-                                .algo = get<std::string>(row, where, "algo"),
-                                .suboptimality_pct = get<double>(row, where, "suboptimality_pct")});
+        expect_keys(row, recalled, Shape::AnalysisRow);
+        out.recalled.push_back({.at = get_or<std::string>(row, recalled, "at", ""),
+                                .text = get_or<std::string>(row, recalled, "text", ""),
+                                .value = get_or<double>(row, recalled, "value", 0)});
     });
-    return out;
-}
-
-DatabaseTableSpec databases(const Json& json) {
-    const std::string where = "'databases'", recalled = key_in("recalled", where);
-    expect_keys(json, where, Shape::Databases);
-    DatabaseTableSpec out{.of = get<std::string>(json, where, "of"),
-                          .more_levels = get_or<std::vector<unsigned>>(json, where, "more_levels", {}),
-                          .recalled = {}};
-    each(json, "recalled", [&](const Json& row) {
-        expect_keys(row, recalled, Shape::DatabasesRow);
-        out.recalled.push_back({.level = get<unsigned>(row, recalled, "level"),
-                                .pairs = get_or<double>(row, recalled, "pairs", 0),
-                                .time = get_or<std::string>(row, recalled, "time", "")});
-    });
-    return out;
-}
-
-AmortisationSpec amortisation(const Json& json) {
-    const std::string where = "'amortisation'";
-    expect_keys(json, where, Shape::Amortisation);
-    return {.dynamic = get<std::string>(json, where, "dynamic"),
-            .fixed = get<std::string>(json, where, "fixed"),
-            .recalled = get_or<std::string>(json, where, "recalled", "")};
-}
-
-FeatureTableSpec features(const Json& json, const Experiment& experiment) {
-    const std::string where = "'features'";
-    expect_keys(json, where, Shape::Features);
-    FeatureTableSpec out{.of = get<std::string>(json, where, "of"),
-                         .features = get<std::vector<std::string>>(json, where, "list")};
-    for (const std::string& name : out.features)
+    if (out.name == "spread") part(json, where, "over");
+    if (out.name == "databases" || out.name == "amortisation" || out.name == "features") part(json, where, "of");
+    if (out.name == "amortisation") part(json, where, "against");
+    if (out.name != "features") return out;
+    for (const std::string& name : get<std::vector<std::string>>(json, where, "list"))
         if (feature_by_name(name) == kFeatures)
             throw Wrong{"no feature '" + name + "'; they are f1 to f11", &json.at("list")};
     const auto of = std::ranges::find(experiment.sweeps, out.of, &Sweep::name);
     if (of == experiment.sweeps.end() || !of->tree)
-        throw Wrong{"'of' in 'features' must be a sweep with a tree", &json.at("of")};
+        throw Wrong{key_in("of", where) + " must be a sweep with a tree", &json.at("of")};
     return out;
 }
 
@@ -245,11 +223,7 @@ void sweeps(const Json& json, Experiment& out) {
     out.seed = get_or<std::uint64_t>(json, "the experiment", "seed", 1);
     out.measures = get_or(json, "the experiment", "measures", false);
     if (json.contains("figure")) out.figure = figure(json.at("figure"));
-    out.spread = get_or<std::vector<std::string>>(json, "the experiment", "spread", {});
-    if (json.contains("limits")) out.limits = limits(json.at("limits"));
-    if (json.contains("databases")) out.databases = databases(json.at("databases"));
-    if (json.contains("amortisation")) out.amortisation = amortisation(json.at("amortisation"));
-    if (json.contains("features")) out.features = features(json.at("features"), out);
+    each(json, "analyses", [&](const Json& one) { out.analyses.push_back(analysis(one, out)); });
     each(json, "checks", [&](const Json& one) { out.checks.push_back(parse_check(one)); });
     if (out.has_points() && out.max_moves == kUnlimited)
         throw Wrong{"sweeps need 'max_moves': a configuration that goes astray must come to an end",

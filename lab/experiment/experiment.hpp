@@ -66,17 +66,13 @@ struct Experiment {
 
     // Points: algorithms over lists of parameters, planning against quality.
     std::vector<Sweep> sweeps;
-    std::vector<PointsOf> points_of;               // sweeps of other experiments that belong here too
-    std::uint64_t cutoff = kUnlimited;             // expansions in a move: more disqualify a configuration
-    std::uint64_t work_cutoff = kUnlimited;        // the same for work
-    std::uint64_t max_moves = kUnlimited;          // of a problem, which is unsolved then
-    bool measures = false;                         // non-optimal moves too, which cost a search of the map a problem
-    std::optional<FigureSpec> figure;              // drawn as figure.vl.json
-    std::vector<std::string> spread;               // parameters over which spread.csv shows how far figures lie apart
-    std::optional<LimitsSpec> limits;              // written as limits.csv
-    std::optional<DatabaseTableSpec> databases;    // written as databases.csv
-    std::optional<AmortisationSpec> amortisation;  // written as amortisation.csv
-    std::optional<FeatureTableSpec> features;      // written as features.csv
+    std::vector<PointsOf> points_of;         // sweeps of other experiments that belong here too
+    std::uint64_t cutoff = kUnlimited;       // expansions in a move: more disqualify a configuration
+    std::uint64_t work_cutoff = kUnlimited;  // the same for work
+    std::uint64_t max_moves = kUnlimited;    // of a problem, which is unsolved then
+    bool measures = false;                   // non-optimal moves too, which cost a search of the map a problem
+    std::optional<FigureSpec> figure;        // drawn as figure.vl.json
+    std::vector<Analysis> analyses;          // each written as NAME.csv
     std::vector<Check> checks;
     std::vector<CaseBases> case_bases;  // for the measure of that name
 

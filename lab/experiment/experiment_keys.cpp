@@ -29,11 +29,7 @@ constexpr KeyFact kExperiment[] = {
     {"differs", Texts, "study: where ours is not what was published, and why as far as it is known"},
     {"points_of", Studies, "sweeps of other experiments that belong here too", false, Shape::PointsOf},
     {"figure", Object, "study: draw points", false, Shape::Figure},
-    {"spread", Texts, "study: parameters that ought not to matter"},
-    {"limits", Object, "study: who is best under which limit on one move", false, Shape::Limits},
-    {"databases", Object, "study: sizes and build times", false, Shape::Databases},
-    {"amortisation", Object, "study: when a build has paid off", false, Shape::Amortisation},
-    {"features", Object, "study: what decision trees ask about", false, Shape::Features},
+    {"analyses", List, "study: tables made of points", false, Shape::Analysis},
     {"checks", List, "study: claims as expressions", false, Shape::Check},
     {"depths", Wholes, "study: of the series"},
     {"columns", Texts, "study: of the series"},
@@ -111,30 +107,19 @@ constexpr KeyFact kAxis[] = {
     {"min", Number, "where it begins"},
     {"max", Number, "where it ends"},
 };
-constexpr KeyFact kLimits[] = {{"recalled", List, "rows of a paper", false, Shape::LimitsRow}};
-constexpr KeyFact kLimitsRow[] = {
-    {"limit", Text, "on one move", true},
-    {"algo", Text, "who is best", true},
-    {"suboptimality_pct", Number, "with", true},
+constexpr KeyFact kAnalysis[] = {
+    {"analysis", Text, "which table", true, Shape::Experiment, "spread|limits|databases|amortisation|features"},
+    {"of", Text, "a sweep: of databases, amortisation and features"},
+    {"against", Text, "amortisation: a sweep without databases"},
+    {"over", Texts, "spread: parameters that ought not to matter"},
+    {"more_levels", Wholes, "databases: beyond those of the sweep"},
+    {"list", Texts, "features: f1 to f11"},
+    {"recalled", List, "rows of a paper", false, Shape::AnalysisRow},
 };
-constexpr KeyFact kDatabases[] = {
-    {"of", Text, "the sweep", true},
-    {"more_levels", Wholes, "beyond those of the sweep"},
-    {"recalled", List, "rows of a paper", false, Shape::DatabasesRow},
-};
-constexpr KeyFact kDatabasesRow[] = {
-    {"level", Whole, "of abstraction", true},
-    {"pairs", Number, "stored"},
-    {"time", Text, "to build"},
-};
-constexpr KeyFact kAmortisation[] = {
-    {"dynamic", Text, "the point with a database", true},
-    {"fixed", Text, "the point without", true},
-    {"recalled", Text, "what a paper says"},
-};
-constexpr KeyFact kFeatures[] = {
-    {"of", Text, "a sweep with a tree", true},
-    {"list", Texts, "f1 to f11", true},
+constexpr KeyFact kAnalysisRow[] = {
+    {"at", Text, "a limit on one move; a level of abstraction"},
+    {"text", Text, "who is best; the time to build"},
+    {"value", Number, "percent over optimal; pairs"},
 };
 constexpr KeyFact kCheck[] = {
     {"claim", Text, "in words", true},
@@ -194,12 +179,8 @@ constexpr std::array<ShapeFact, kShapes> kAll{{{"experiment", kExperiment},
                                                {"points_of", kPointsOf},
                                                {"figure", kFigure},
                                                {"axis", kAxis},
-                                               {"limits", kLimits},
-                                               {"limits_row", kLimitsRow},
-                                               {"databases", kDatabases},
-                                               {"databases_row", kDatabasesRow},
-                                               {"amortisation", kAmortisation},
-                                               {"features", kFeatures},
+                                               {"analysis", kAnalysis},
+                                               {"analysis_row", kAnalysisRow},
                                                {"check", kCheck},
                                                {"case_bases", kCaseBases},
                                                {"series", kSeries},

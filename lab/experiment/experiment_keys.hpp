@@ -19,19 +19,15 @@ enum class Shape : std::uint8_t {
     PointsOf,
     Figure,
     Axis,
-    Limits,
-    LimitsRow,
-    Databases,
-    DatabasesRow,
-    Amortisation,
-    Features,
+    Analysis,
+    AnalysisRow,
     Check,
     CaseBases,
     Series,
     Band,
     Variant,
 };
-inline constexpr std::size_t kShapes = 19;
+inline constexpr std::size_t kShapes = 15;
 
 enum class KeyType : std::uint8_t {
     Text,

@@ -25,38 +25,26 @@ struct FigureSpec {
     std::optional<Axis> database_rel = {};
 };
 
-// Best quality under a hard limit on planning one move, and the rows that a paper has for it.
-struct LimitsSpec {
-    struct Row {
-        std::string limit, algo;
-        double suboptimality_pct = 0;
+// A table made of points, by name:
+//
+//   spread        how far points lie apart that differ only in "over", parameters that ought not to matter
+//   limits        best quality under a hard limit on planning one move
+//   databases     of the series "of" by its parameter "level": sizes and build times. "more_levels" are too large to
+//                 build here: their pairs are counted, their time is estimated
+//   amortisation  the series "of" with databases against one without, "against": moves until the building is recouped
+//   features      what the decision trees of the series "of" ask about: "list", f1 to f11
+struct Analysis {
+    std::string name;
+    std::string of = {}, against = {};
+    std::vector<std::string> over = {}, list = {};
+    std::vector<unsigned> more_levels = {};
+    // What a paper has for it, without a source: shown, and nothing else.
+    struct Recalled {
+        std::string at;    // a limit; a level; empty: of the whole table
+        std::string text;  // who is best; the time to build
+        double value = 0;  // with that suboptimality in percent; pairs
     };
-    std::vector<Row> recalled;
-};
-
-// Databases of a series by its parameter "level".
-struct DatabaseTableSpec {
-    std::string of;  // the series
-    std::vector<unsigned>
-        more_levels;  // that are too large to build here: their pairs are counted, their time estimated
-    struct Row {
-        unsigned level = 0;
-        double pairs = 0;
-        std::string time;
-    };
-    std::vector<Row> recalled;
-};
-
-// A series with databases against one without: moves until the building is recouped.
-struct AmortisationSpec {
-    std::string dynamic, fixed;
-    std::string recalled;
-};
-
-// What the decision trees of a series ask about.
-struct FeatureTableSpec {
-    std::string of;                     // the series
-    std::vector<std::string> features;  // "f1", "f2", ...
+    std::vector<Recalled> recalled = {};
 };
 // Of the names in decision_tree.hpp; kFeatures for others.
 inline std::size_t feature_by_name(const std::string& name) {

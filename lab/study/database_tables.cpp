@@ -3,6 +3,7 @@
 
 #include "abstraction/hierarchy.hpp"
 #include "io/text.hpp"
+#include "lab/run/run_plan.hpp"
 
 #include <fmt/format.h>
 
@@ -82,15 +83,11 @@ void estimate(std::vector<DatabaseRow>& rows) {
     }
 }
 
-bool ends_all(const Error& error) {
-    return error.code == ErrorCode::WriteFailed || error.code == ErrorCode::Interrupted;
-}
-
 Value or_none(std::optional<double> value) { return value ? Value{*value} : Value{}; }
 
 }  // namespace
 
-Expected<std::vector<DatabaseRow>> database_rows(const DatabaseTableSpec& spec, std::span<const SweepPoint> points,
+Expected<std::vector<DatabaseRow>> database_rows(const Analysis& spec, std::span<const SweepPoint> points,
                                                  const ProblemSet& set, DatabaseBuilds& builds) {
     const std::vector<double> regions = mean_regions(set);
     std::vector<DatabaseRow> rows;
@@ -121,7 +118,7 @@ Expected<std::vector<DatabaseRow>> database_rows(const DatabaseTableSpec& spec, 
     return rows;
 }
 
-Row database_row(const DatabaseRow& database, const DatabaseTableSpec& spec) {
+Row database_row(const DatabaseRow& database, const Analysis& spec) {
     Row row;
     row.add("level", std::uint64_t{database.level});
     row.add("regions", database.regions);
@@ -137,10 +134,10 @@ Row database_row(const DatabaseRow& database, const DatabaseTableSpec& spec) {
     row.add("planning", shown ? Value{database.point->planning} : Value{});
     row.add("suboptimality", shown ? Value{database.point->suboptimality} : Value{});
     row.add("unsolved", shown ? Value{std::uint64_t{database.point->unsolved}} : Value{});
-    const auto recalled = std::ranges::find(spec.recalled, database.level, &DatabaseTableSpec::Row::level);
+    const auto recalled = std::ranges::find(spec.recalled, std::to_string(database.level), &Analysis::Recalled::at);
     const bool known = recalled != spec.recalled.end();
-    row.add("recalled_pairs", known && recalled->pairs > 0 ? Value{fmt::format("{:.2g}", recalled->pairs)} : Value{});
-    row.add("recalled_time", known && !recalled->time.empty() ? Value{recalled->time} : Value{});
+    row.add("recalled_pairs", known && recalled->value > 0 ? Value{fmt::format("{:.2g}", recalled->value)} : Value{});
+    row.add("recalled_time", known && !recalled->text.empty() ? Value{recalled->text} : Value{});
     row.add("why", database.missing);
     return row;
 }
@@ -157,16 +154,16 @@ Fact fact_of(const DatabaseRow& row) {
     return out;
 }
 
-Expected<std::vector<AmortisationRow>> amortisation_rows(const AmortisationSpec& spec,
-                                                         std::span<const SweepPoint> points, const ProblemSet& set,
-                                                         DatabaseBuilds& builds) {
+Expected<std::vector<AmortisationRow>> amortisation_rows(const Analysis& spec, std::span<const SweepPoint> points,
+                                                         const ProblemSet& set, DatabaseBuilds& builds) {
     std::vector<AmortisationRow> rows;
     for (const SweepPoint& point : points) {
-        if (point.series != spec.dynamic || !point.solved()) continue;
+        if (point.series != spec.of || !point.solved()) continue;
         AmortisationRow row{.dynamic = &point};
         const auto gap = [&](const SweepPoint& other) { return std::abs(other.suboptimality - point.suboptimality); };
         for (const SweepPoint& other : points)
-            if (other.series == spec.fixed && other.solved() && (row.fixed == nullptr || gap(other) < gap(*row.fixed)))
+            if (other.series == spec.against && other.solved() &&
+                (row.fixed == nullptr || gap(other) < gap(*row.fixed)))
                 row.fixed = &other;
         if (row.fixed == nullptr) continue;
         const auto built = builds.measure(set, point.algo);

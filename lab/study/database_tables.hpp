@@ -25,9 +25,9 @@ struct DatabaseRow {
 };
 
 // The error is one of writing; what cannot be built says so in its row.
-Expected<std::vector<DatabaseRow>> database_rows(const DatabaseTableSpec& spec, std::span<const SweepPoint> points,
+Expected<std::vector<DatabaseRow>> database_rows(const Analysis& spec, std::span<const SweepPoint> points,
                                                  const ProblemSet& set, DatabaseBuilds& builds);
-Row database_row(const DatabaseRow& row, const DatabaseTableSpec& spec);
+Row database_row(const DatabaseRow& row, const Analysis& spec);
 std::span<const Column> database_columns();
 Fact fact_of(const DatabaseRow& row);
 
@@ -38,9 +38,8 @@ struct AmortisationRow {
     std::optional<double> moves = {}, hours = {};  // none where nothing is saved
 };
 
-Expected<std::vector<AmortisationRow>> amortisation_rows(const AmortisationSpec& spec,
-                                                         std::span<const SweepPoint> points, const ProblemSet& set,
-                                                         DatabaseBuilds& builds);
+Expected<std::vector<AmortisationRow>> amortisation_rows(const Analysis& spec, std::span<const SweepPoint> points,
+                                                         const ProblemSet& set, DatabaseBuilds& builds);
 Row amortisation_row(const AmortisationRow& row);
 std::span<const Column> amortisation_columns();
 Fact fact_of(const AmortisationRow& row);

@@ -31,10 +31,9 @@ FeatureUse feature_use(const DecisionTree& tree, std::size_t feature) {
     return use;
 }
 
-std::vector<Row> feature_rows(const FeatureTableSpec& spec,
-                              const std::vector<std::pair<std::string, DecisionTree>>& trees) {
+std::vector<Row> feature_rows(const Analysis& spec, const std::vector<std::pair<std::string, DecisionTree>>& trees) {
     std::vector<Row> rows;
-    for (const std::string& name : spec.features) {
+    for (const std::string& name : spec.list) {
         const std::size_t feature = feature_by_name(name);
         Row row;
         row.add("feature", name);

@@ -19,7 +19,6 @@ struct FeatureUse {
 FeatureUse feature_use(const DecisionTree& tree, std::size_t feature);
 
 // A row per feature, columns per tree; trees by what they are called.
-std::vector<Row> feature_rows(const FeatureTableSpec& spec,
-                              const std::vector<std::pair<std::string, DecisionTree>>& trees);
+std::vector<Row> feature_rows(const Analysis& spec, const std::vector<std::pair<std::string, DecisionTree>>& trees);
 
 }  // namespace waystone::lab

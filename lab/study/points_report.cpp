@@ -27,11 +27,9 @@ public:
         for (const SweepPoint& point : measured_.points) facts_.push_back(fact_of(point));
         add_points();
         if (experiment_.figure) add_figure();
-        if (!experiment_.spread.empty()) add_spread();
-        if (experiment_.limits) add_limits();
         add_recalled();
-        for (const auto step : {&Reporter::add_databases, &Reporter::add_features, &Reporter::add_amortisation})
-            if (const auto done = (this->*step)(); !done) return std::unexpected(done.error());
+        for (const Analysis& analysis : experiment_.analyses)
+            if (const auto done = add(analysis); !done) return std::unexpected(done.error());
         add_checks();
         return std::move(report_);
     }
@@ -58,21 +56,30 @@ private:
                                                           *experiment_.figure, measured_.points)));
     }
 
-    void add_spread() {
-        std::vector<Row> rows;
-        for (const SpreadRow& row : spread_rows(measured_.points, experiment_.spread)) rows.push_back(spread_row(row));
-        write("spread.csv", csv(rows));
-        report_.text += fmt::format("    mean, least and largest over {}:\n", fmt::join(experiment_.spread, ", ")) +
-                        indented(aligned_table(rows, spread_columns()));
+    Expected<void> add(const Analysis& analysis) {
+        if (analysis.name == "spread") return add_spread(analysis);
+        if (analysis.name == "limits") return add_limits(analysis);
+        if (analysis.name == "databases") return add_databases(analysis);
+        if (analysis.name == "amortisation") return add_amortisation(analysis);
+        return add_features(analysis);
     }
 
-    void add_limits() {
+    Expected<void> add_spread(const Analysis& spec) {
+        std::vector<Row> rows;
+        for (const SpreadRow& row : spread_rows(measured_.points, spec.over)) rows.push_back(spread_row(row));
+        write("spread.csv", csv(rows));
+        report_.text += fmt::format("    mean, least and largest over {}:\n", fmt::join(spec.over, ", ")) +
+                        indented(aligned_table(rows, spread_columns()));
+        return {};
+    }
+
+    Expected<void> add_limits(const Analysis& spec) {
         const std::vector<LimitRow> limits = best_under_limits(measured_.points);
         std::vector<Row> rows;
         for (const LimitRow& limit : limits) rows.push_back(limit_row(limit));
         write("limits.csv", csv(rows));
-        report_.text +=
-            "    best quality under a limit on planning one move:\n" + limits_text(*experiment_.limits, limits);
+        report_.text += "    best quality under a limit on planning one move:\n" + limits_text(spec, limits);
+        return {};
     }
 
     // Values without a source: shown, with no band, so that they decide nothing.
@@ -102,9 +109,7 @@ private:
                                            .note = ""});
     }
 
-    Expected<void> add_databases() {
-        if (!experiment_.databases) return {};
-        const DatabaseTableSpec& spec = *experiment_.databases;
+    Expected<void> add_databases(const Analysis& spec) {
         const auto table = database_rows(spec, measured_.points, set_, tools_.builds);
         if (!table) return std::unexpected(table.error());
         add_table("databases", *table, database_columns(),
@@ -112,20 +117,17 @@ private:
         return {};
     }
 
-    Expected<void> add_amortisation() {
-        if (!experiment_.amortisation) return {};
-        const AmortisationSpec& spec = *experiment_.amortisation;
+    Expected<void> add_amortisation(const Analysis& spec) {
         const auto table = amortisation_rows(spec, measured_.points, set_, tools_.builds);
         if (!table) return std::unexpected(table.error());
         add_table("amortisation", *table, amortisation_columns(), amortisation_row);
-        if (!spec.recalled.empty()) report_.text += "    recalled: " + spec.recalled + "\n";
+        for (const Analysis::Recalled& row : spec.recalled) report_.text += "    recalled: " + row.text + "\n";
         return {};
     }
 
     // What the trees of a sweep ask about.
-    Expected<void> add_features() {
-        if (!experiment_.features) return {};
-        const auto sweep = std::ranges::find(experiment_.sweeps, experiment_.features->of, &Sweep::name);
+    Expected<void> add_features(const Analysis& spec) {
+        const auto sweep = std::ranges::find(experiment_.sweeps, spec.of, &Sweep::name);
         std::vector<std::pair<std::string, DecisionTree>> trees;
         for (const Parameters& point : tools_.paper_scale ? sweep->points : sweep->quick_points) {
             const auto path = tools_.trees.get(set_, *sweep->tree, tree_depth(*sweep, point));
@@ -134,7 +136,7 @@ private:
             if (!tree) return std::unexpected(tree.error());
             trees.emplace_back(text(point), std::move(*tree));
         }
-        const std::vector<Row> rows = feature_rows(*experiment_.features, trees);
+        const std::vector<Row> rows = feature_rows(spec, trees);
         std::vector<Column> columns;
         for (const auto& [field, value] : rows.front().fields()) columns.push_back({field, field, 1});
         write("features.csv", csv(rows));

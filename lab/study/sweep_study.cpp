@@ -153,14 +153,14 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, ProblemSet& s
     return out;
 }
 
-std::string limits_text(const LimitsSpec& spec, const std::vector<LimitRow>& limits) {
+std::string limits_text(const Analysis& spec, const std::vector<LimitRow>& limits) {
     std::vector<Row> rows;
     for (const LimitRow& limit : limits) rows.push_back(limit_row(limit));
     std::string out = indented(aligned_table(rows, limit_columns()));
     if (spec.recalled.empty()) return out;
     out += "    recalled, without a source:\n";
-    for (const LimitsSpec::Row& row : spec.recalled)
-        out += fmt::format("      {:18} {:44} {:>8.4f}\n", row.limit, row.algo, row.suboptimality_pct);
+    for (const Analysis::Recalled& row : spec.recalled)
+        out += fmt::format("      {:18} {:44} {:>8.4f}\n", row.at, row.text, row.value);
     return out;
 }
 

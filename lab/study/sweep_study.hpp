@@ -38,7 +38,7 @@ std::string indented(const std::string& table);
 std::string points_text(const Experiment& experiment, const SweepPoints& measured);
 
 // Best quality under a limit on one move, and below it what is recalled.
-std::string limits_text(const LimitsSpec& spec, const std::vector<LimitRow>& rows);
+std::string limits_text(const Analysis& spec, const std::vector<LimitRow>& rows);
 
 // The points as a picture: those that are shown, hollow where problems are unsolved, the front joined by a line.
 Scatter points_figure(std::string title, std::string subtitle, const FigureSpec& figure,
