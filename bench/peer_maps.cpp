@@ -3,7 +3,7 @@
 
 #include "graph/heuristic.hpp"
 #include "io/scenario.hpp"
-#include "lab/map_files.hpp"
+#include "lab/run/map_files.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
 

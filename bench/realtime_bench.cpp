@@ -4,7 +4,7 @@
 #include "bench/measures.hpp"
 #include "bench/realtime_tasks.hpp"
 
-#include "lab/problem_set.hpp"
+#include "lab/run/problem_set.hpp"
 #include "realtime/lookahead/astar_shaped.hpp"
 #include "realtime/lookahead/breadth_first.hpp"
 #include "realtime/lookahead/neighbours.hpp"

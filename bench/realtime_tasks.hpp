@@ -4,7 +4,7 @@
 
 #include "bench/peer_maps.hpp"
 
-#include "lab/database_cache.hpp"
+#include "lab/run/database_cache.hpp"
 
 #include <waystone/catalog.hpp>
 

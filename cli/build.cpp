@@ -4,10 +4,10 @@
 #include "cli/database.hpp"
 #include "database/databases.hpp"
 #include "io/atomic_file.hpp"
-#include "lab/interrupt.hpp"
-#include "lab/map_files.hpp"
-#include "lab/parallel.hpp"
-#include "lab/progress.hpp"
+#include "lab/run/interrupt.hpp"
+#include "lab/run/map_files.hpp"
+#include "lab/run/parallel.hpp"
+#include "lab/run/progress.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/database.hpp"
 
+#include "base/hash.hpp"
+#include "lab/run/result_row.hpp"
+
 namespace waystone {
 namespace {
 
@@ -39,7 +42,7 @@ Expected<lab::Row> database_row(const std::string& path, std::span<const Databas
     row.add("width", std::uint64_t{first.map().width});
     row.add("height", std::uint64_t{first.map().height});
     lab::add_moves(row, first.map().moves);
-    row.add("fingerprint", lab::hex(first.map().fingerprint));
+    row.add("fingerprint", hex(first.map().fingerprint));
     row.add("bytes", bytes);
     for (const Container& part : *parts)
         for (const Section& section : part.sections()) {

@@ -3,8 +3,10 @@
 #include "cli/solve.hpp"
 #include "cli/spec_list.hpp"
 #include "io/atomic_file.hpp"
-#include "lab/progress.hpp"
-#include "lab/sweep_study.hpp"
+#include "lab/report/report.hpp"
+#include "lab/run/progress.hpp"
+#include "lab/run/result_row.hpp"
+#include "lab/study/sweep_study.hpp"
 
 #include <waystone/catalog.hpp>
 
@@ -104,15 +106,17 @@ int guide(const GuideOptions& options, const Catalog& catalog) {
     std::vector<lab::SweepPoint> points;
     for (std::size_t i = 0; i < algos->size(); ++i) {
         const std::string& algo = (*algos)[i];
-        const auto run = lab::run_sweep(*set, algo, {.max_moves = options.solve.max_moves},
-                                        fmt::format("{}/{} {}", i + 1, algos->size(), algo));
+        const auto run = lab::run_configuration(*set, algo,
+                                                {.limits = {.max_moves = options.solve.max_moves},
+                                                 .label = fmt::format("{}/{} {}", i + 1, algos->size(), algo),
+                                                 .agent_bytes = false});
         if (!run && (asked || run.error().code == ErrorCode::Interrupted))
             return report_spec("--algo", algo, run.error());
         if (!run) {
             say(fmt::format("{} is left out: {}", algo, run.error().message()));
             continue;
         }
-        points.push_back(lab::make_point(*set, *run, counting, kUnlimited));
+        points.push_back(lab::make_point(*set, lab::run_figures(*run), counting, kUnlimited));
         points.back().series = algo;
         if (points.back().unsolved > 0)
             say(fmt::format("{} left {} of {} problems unsolved within {} moves and is not chosen", algo,
@@ -123,9 +127,12 @@ int guide(const GuideOptions& options, const Catalog& catalog) {
         lab::FigureSpec figure;
         figure.planning.log = true;
         figure.planning.title = fmt::format("{} per move, mean", options.counting);
-        const auto drawn = lab::svg(lab::points_figure("Planning against quality", set->name, figure, points));
+        const std::string plot =
+            lab::vega_lite(lab::points_figure("Planning against quality", set->name, figure, points));
+        const auto drawn = options.picture.ends_with(".html") ? lab::plot_page(plot) : Expected<std::string>(plot);
+        if (!drawn) return report(drawn.error());
         for (lab::SweepPoint& point : points) point.series = point.algo;
-        if (const auto written = write_file(options.picture, drawn); !written) return report(written.error());
+        if (const auto written = write_file(options.picture, *drawn); !written) return report(written.error());
     }
     std::vector<lab::Row> rows;
     if (options.all) {
@@ -162,7 +169,8 @@ void add_guide(CLI::App& program, Run& chosen) {
         ->check(whole(1))
         ->capture_default_str();
     verb->add_flag("--all", options->all, "print a row for every configuration instead");
-    verb->add_option("--picture", options->picture, "draw planning against quality as SVG");
+    verb->add_option("--picture", options->picture,
+                     "draw planning against quality: a page (.html), or the plot alone in Vega-Lite");
     o.format.add_to(*verb);
     verb->callback(
         [options, &chosen] { chosen = [options](const Program& in) { return guide(*options, in.catalog); }; });

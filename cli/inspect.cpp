@@ -7,9 +7,10 @@
 #include "database/decision_tree.hpp"
 #include "io/grid_file.hpp"
 #include "io/map_file.hpp"
+#include "io/paths.hpp"
 #include "io/png.hpp"
+#include "io/read_file.hpp"
 #include "io/scene.hpp"
-#include "io/text.hpp"
 
 #include <algorithm>
 #include <memory>

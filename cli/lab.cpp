@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // lab: experiments of one's own, on one machine or many.
 #include "cli/verb.hpp"
-#include "lab/experiment.hpp"
-#include "lab/experiment_keys.hpp"
-#include "lab/lab_run.hpp"
-#include "lab/parallel.hpp"
-#include "lab/shell.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "lab/experiment/experiment_keys.hpp"
+#include "lab/experiment/lab_run.hpp"
+#include "lab/run/parallel.hpp"
+#include "lab/run/shell.hpp"
 
 #include <fmt/format.h>
 

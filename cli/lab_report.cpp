@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // lab report: results folders as one page, or as tables and figures for a paper.
 #include "cli/verb.hpp"
-#include "lab/report.hpp"
+#include "lab/report/report.hpp"
 
 #include <memory>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // lab submit: an experiment on a cluster.
 #include "cli/verb.hpp"
+#include "io/paths.hpp"
 #include "io/platform.hpp"
-#include "io/text.hpp"
-#include "lab/database_cache.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lab_run.hpp"
-#include "lab/run_store.hpp"
-#include "lab/slurm.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "lab/experiment/lab_run.hpp"
+#include "lab/experiment/slurm.hpp"
+#include "lab/run/database_cache.hpp"
+#include "lab/run/shell.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 struct SubmitOptions {
     std::string file, folder;
-    bool slurm = false, dry = false, quick = false;
+    bool slurm = false, dry = false, quick = false, study = false;
     std::uint64_t shards = 8, threads = 1;
     std::vector<std::string> sbatch;
 };
@@ -29,7 +29,8 @@ int submit(const SubmitOptions& options) {
     if (!text) return report(text.error());
     const auto experiment = lab::parse_experiment(*text, options.file);
     if (!experiment) return report(experiment.error());
-    if (const auto sweeps = lab::expect_sweeps(*experiment, options.file); !sweeps) return report(sweeps.error());
+    if (const auto sweeps = lab::expect_sweeps(*experiment, options.file); !sweeps && !options.study)
+        return report(sweeps.error());
     const auto absolute = [](const std::string& path) {
         return std::filesystem::absolute(path).lexically_normal().string();
     };
@@ -43,6 +44,8 @@ int submit(const SubmitOptions& options) {
                             .shards = options.shards,
                             .threads = options.threads,
                             .quick = options.quick,
+                            .study = options.study,
+                            .has_points = experiment->has_points(),
                             .sbatch = options.sbatch};
     const auto scripts = lab::write_slurm(slurm);
     if (!scripts) return report(scripts.error());
@@ -50,8 +53,9 @@ int submit(const SubmitOptions& options) {
     if (options.dry) return kDone;
     const auto ids = lab::submit_slurm(*scripts);
     if (!ids) return report(ids.error());
-    say(fmt::format("submitted: databases {}, shards {}, merge {}; rows will be in {}/rows.csv", (*ids)[0], (*ids)[1],
-                    (*ids)[2], slurm.folder));
+    say(fmt::format("submitted: {}shards {}, merge {}; results will be in {}/{}",
+                    ids->size() == 3 ? "databases " + ids->front() + ", " : "", (*ids)[ids->size() - 2], ids->back(),
+                    slurm.folder, options.study ? "summary.md" : "rows.csv"));
     return kDone;
 }
 
@@ -72,6 +76,7 @@ void add_lab_submit(CLI::App& lab, Run& chosen) {
     verb->add_option("--sbatch", options->sbatch,
                      "an option for sbatch, such as --sbatch=--time=1:00:00; may be repeated");
     verb->add_flag("--quick", options->quick, "every tenth problem, and the file's quick parameters");
+    verb->add_flag("--study", options->study, "run as `study run` does, and write its tables at the end");
     verb->add_flag("--dry-run", options->dry, "only write the scripts to DIR/slurm");
     verb->footer("The program, WAYSTONE_CACHE and WAYSTONE_MAPS (if set) must be visible to all machines.\n" +
                  verb->get_footer());

@@ -9,7 +9,7 @@
 #include "io/picture.hpp"
 #include "io/scale.hpp"
 #include "io/text.hpp"
-#include "lab/map_files.hpp"
+#include "lab/run/map_files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/map_facts.hpp"
 
+#include "base/hash.hpp"
+#include "lab/run/result_row.hpp"
+
 #include <algorithm>
 
 namespace waystone {
@@ -27,7 +30,7 @@ void add_map_facts(lab::Row& row, const Grid& grid) {
     row.add("moves_per_cell", share(static_cast<double>(moves), free));
     row.add("cliffs", grid.has_cliffs() ? "yes" : "no");
     row.add("bytes", std::uint64_t{grid.bytes()});
-    row.add("fingerprint", lab::hex(grid.fingerprint()));
+    row.add("fingerprint", hex(grid.fingerprint()));
 }
 
 }  // namespace waystone

@@ -4,7 +4,7 @@
 
 #include "graph/grid.hpp"
 
-#include "lab/row.hpp"
+#include "lab/table/row.hpp"
 
 namespace waystone {
 

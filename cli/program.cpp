@@ -5,7 +5,7 @@
 #include "base/nearest_name.hpp"
 #include "cli/from_help.hpp"
 #include "cli/verb.hpp"
-#include "io/text.hpp"
+#include "io/paths.hpp"
 
 #include <fmt/format.h>
 

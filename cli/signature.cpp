@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <waystone/catalog.hpp>
 
+#include "base/hash.hpp"
 #include "cli/verb.hpp"
-#include "lab/fixed_walks.hpp"
+#include "lab/run/fixed_walks.hpp"
 
 #include <memory>
 
@@ -19,7 +20,7 @@ int signature_verb(const std::vector<std::string>& asked, const Catalog& catalog
             if (!asked.empty()) return code;
             continue;  // a catalogue entry that needs parameters has no walk of its own
         }
-        out += spec + ' ' + lab::hex(*signature) + '\n';
+        out += spec + ' ' + hex(*signature) + '\n';
     }
     return print(out);
 }

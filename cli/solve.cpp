@@ -6,10 +6,11 @@
 #include <waystone/catalog.hpp>
 #include "sim/world.hpp"
 
-#include "lab/batch.hpp"
-#include "lab/check_lengths.hpp"
-#include "lab/parallel.hpp"
-#include "lab/trials.hpp"
+#include "lab/run/batch.hpp"
+#include "lab/run/check_lengths.hpp"
+#include "lab/run/parallel.hpp"
+#include "lab/run/result_row.hpp"
+#include "lab/run/trials.hpp"
 
 #include <fmt/format.h>
 
@@ -178,7 +179,7 @@ void add_solve(CLI::App& program, Run& chosen) {
         ->excludes(edits);
     verb->add_option("--trace", o.trace, "write the same walk and its planning steps as a Posthoc search trace (1.4)")
         ->excludes(edits);
-    verb->add_option("--trace-compact", o.trace_compact, "write the same in a compact form; see lab/trace.hpp")
+    verb->add_option("--trace-compact", o.trace_compact, "write the same in a compact form; see lab/run/trace.hpp")
         ->excludes(edits);
     verb->add_option("--trace-limit", o.trace_limit, "the largest number of events, or of states in the compact form")
         ->check(whole(1))

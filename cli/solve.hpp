@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/verb.hpp"
-#include "lab/problem_set.hpp"
+#include "lab/run/problem_set.hpp"
 
 #include "sim/walk.hpp"
 

@@ -3,7 +3,7 @@
 #include "cli/solve.hpp"
 #include "io/atomic_file.hpp"
 #include "io/picture.hpp"
-#include "lab/trace.hpp"
+#include "lab/run/trace.hpp"
 
 #include <fmt/format.h>
 

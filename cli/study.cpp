@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // study: a published table or figure again, ours beside theirs.
-#include "lab/study.hpp"
+#include "lab/study/study.hpp"
 #include "base/nearest_name.hpp"
 #include "cli/verb.hpp"
-#include "lab/experiment.hpp"
-#include "lab/paper_names.hpp"
-#include "lab/report.hpp"
-#include "lab/reproduction.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "lab/experiment/paper_names.hpp"
+#include "lab/report/report.hpp"
+#include "lab/report/reproduction.hpp"
+#include "lab/run/parallel.hpp"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,8 @@ namespace {
 struct Options {
     std::vector<std::string> ids;
     std::string scale = "quick", folder;
+    ShardOption shard;
+    int threads = 0;
 };
 
 // All that are built in and have a paper; experiments of one's own are for `lab run`.
@@ -83,11 +86,22 @@ int run(const Options& options, const Program& in) {
         recipe += " " + lab::current_id(id);
     }
     recipe += " --scale " + options.scale + ", waystone " WAYSTONE_VERSION;
-    const auto result = lab::run_studies(
-        experiments,
-        {.paper_scale = options.scale == "paper", .folder = options.folder, .recipe = recipe, .databases = databases});
-    if (!result) return report(result.error());
-    if (!options.folder.empty()) {
+    const auto shard = options.shard.shard();
+    if (!shard) return report(shard.error());
+    if (shard->of > 1 && options.folder.empty())
+        return report({ErrorCode::BadParameter, "--shard", "needs -o: the folder that all shards share"});
+    const auto result = lab::with_threads(options.threads, [&] {
+        return lab::run_studies(experiments, {.paper_scale = options.scale == "paper",
+                                              .folder = options.folder,
+                                              .recipe = recipe,
+                                              .shard = *shard,
+                                              .databases = databases});
+    });
+    if (!result) {
+        const int code = report(result.error());
+        return result.error().code == ErrorCode::Interrupted ? kInterrupted : code;
+    }
+    if (!options.folder.empty() && shard->of == 1) {
         if (const int code = write_page(options.folder, databases); code != kDone) return code;
         say("written to " + options.folder);
     }
@@ -120,6 +134,11 @@ void add_study(CLI::App& program, Run& chosen) {
         ->check(CLI::IsMember({"quick", "paper"}))
         ->capture_default_str();
     run_verb->add_option("-o,--output", options->folder, "folder for rows, comparisons and pictures");
+    options->shard.add_to(*run_verb,
+                          "I/N: only the I-th of N parts, from 0; the same call without it puts them together");
+    run_verb
+        ->add_option("--threads", options->threads, "one per core unless given; never changes a result but for times")
+        ->check(CLI::PositiveNumber);
     run_verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in); }; });
 }
 

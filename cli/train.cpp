@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // train: a decision tree for depth=tree(file), from walks over training problems (Bulitko et al. 2008, section 5.1).
-#include "lab/train.hpp"
+#include "lab/run/train.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/verb.hpp"
-#include "lab/problem_set.hpp"
+#include "lab/run/problem_set.hpp"
 
 #include <memory>
 

@@ -11,7 +11,7 @@
 #include "graph/grid.hpp"
 
 #include "base/shard.hpp"
-#include "lab/table.hpp"
+#include "lab/table/table.hpp"
 
 #include <CLI/CLI.hpp>
 

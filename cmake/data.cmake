@@ -1,4 +1,4 @@
-# Unpacks the archives of data/ to where the program looks for them (lab/map_files.hpp): to build/data, which all
+# Unpacks the archives of data/ to where the program looks for them (lab/run/map_files.hpp): to build/data, which all
 # presets share, or to data/ in a build folder elsewhere.
 #
 # An archive is unpacked again only when it has changed: its checksum lies beside its folder. A folder is there whole

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -21,7 +22,7 @@ struct Source {
 };
 
 struct Layers {
-    std::map<std::string, int> folders;  // "base" -> 0, in the order of the layer() lines
+    std::map<std::string, int> folders;  // "base" -> 0, "lab/table" -> 13, in the order of the layer() lines
     std::map<std::string, int> headers;  // the public ones, without ".hpp"
 };
 
@@ -48,6 +49,15 @@ std::optional<int> rank_of(const std::map<std::string, int>& ranks, const std::s
     return at == ranks.end() ? std::nullopt : std::optional(at->second);
 }
 
+// That of the nearest folder above a path that is a layer: "lab/table/row.hpp" is of lab/table.
+std::optional<int> rank_of_folder(const Layers& layers, std::string path) {
+    for (std::size_t slash; (slash = path.rfind('/')) != std::string::npos;) {
+        path.resize(slash);
+        if (const auto rank = rank_of(layers.folders, path)) return rank;
+    }
+    return std::nullopt;
+}
+
 // "agent.hpp" -> "agent"; a C header keeps its ending.
 std::string header_name(const std::string& file) {
     return file.ends_with(".hpp") ? file.substr(0, file.size() - 4) : file;
@@ -55,8 +65,7 @@ std::string header_name(const std::string& file) {
 
 std::optional<int> rank_of_file(const Layers& layers, const std::string& path) {
     if (path.starts_with("include/waystone/")) return rank_of(layers.headers, header_name(path.substr(17)));
-    const std::string below = path.starts_with("src/") ? path.substr(4) : path;
-    return rank_of(layers.folders, below.substr(0, below.find('/')));
+    return rank_of_folder(layers, path.starts_with("src/") ? path.substr(4) : path);
 }
 
 // The rank of what an #include line names, or nothing where it is not ours; unknown folders are complained about.
@@ -67,7 +76,7 @@ std::optional<int> rank_of_include(const Layers& layers, const std::string& line
     const std::string name = line.substr(open + 1, close - open - 1);
     std::optional<int> rank;
     if (name.starts_with("waystone/")) rank = rank_of(layers.headers, header_name(name.substr(9)));
-    else if (line[open] == '"' && name.contains('/')) rank = rank_of(layers.folders, name.substr(0, name.find('/')));
+    else if (line[open] == '"' && name.contains('/')) rank = rank_of_folder(layers, name);
     else return std::nullopt;  // the system's, or a file beside this one
     unknown = !rank.has_value();
     return rank;
@@ -105,7 +114,7 @@ std::string read(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(Layers, EveryFolderIncludesOnlyFromThoseBeforeIt) {
+std::vector<Source> read_sources() {
     const std::filesystem::path top = WAYSTONE_SOURCE_DIR;
     std::vector<Source> sources;
     for (const char* root : {"include/waystone", "src", "lab", "cli"}) {
@@ -116,8 +125,75 @@ TEST(Layers, EveryFolderIncludesOnlyFromThoseBeforeIt) {
             sources.push_back({std::filesystem::relative(entry.path(), top).generic_string(), read(entry.path())});
         }
     }
+    return sources;
+}
+
+TEST(Layers, EveryFolderIncludesOnlyFromThoseBeforeIt) {
+    const std::vector<Source> sources = read_sources();
     EXPECT_GT(sources.size(), 10u);
-    for (const std::string& violation : violations(read(top / "CMakeLists.txt"), sources)) ADD_FAILURE() << violation;
+    const std::string cmake = read(std::filesystem::path(WAYSTONE_SOURCE_DIR) / "CMakeLists.txt");
+    for (const std::string& violation : violations(cmake, sources)) ADD_FAILURE() << violation;
+}
+
+// The files that a source includes in quotation marks.
+std::vector<std::string> own_includes(const Source& source) {
+    std::vector<std::string> found;
+    std::istringstream lines(source.text);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("#include \"")) found.push_back(line.substr(10, line.find('"', 10) - 10));
+    return found;
+}
+
+// A header and the source of that name are one module.
+std::string module_of(const std::string& path) { return path.substr(0, path.rfind('.')); }
+
+using Modules = std::map<std::string, std::set<std::string>>;  // with what each includes
+
+bool leads_to(const Modules& modules, const std::string& from, const std::string& to, std::set<std::string>& seen) {
+    const auto at = modules.find(from);
+    if (at == modules.end() || !seen.insert(from).second) return false;
+    return at->second.contains(to) ||
+           std::ranges::any_of(at->second, [&](const std::string& next) { return leads_to(modules, next, to, seen); });
+}
+
+std::vector<std::string> knots(const std::vector<Source>& sources) {
+    Modules modules;
+    for (const Source& source : sources) {
+        const std::string own = module_of(source.path);
+        for (const std::string& name : own_includes(source))
+            if (module_of(name) != own) modules[own].insert(module_of(name));
+    }
+    std::vector<std::string> found;
+    for (const auto& [module, includes] : modules)
+        if (std::set<std::string> seen; leads_to(modules, module, module, seen)) found.push_back(module);
+    return found;
+}
+
+TEST(Layers, NoModulesOfLabAndProgramIncludeEachOther) {
+    std::vector<Source> sources = read_sources();
+    std::erase_if(sources, [](const Source& source) {
+        return !source.path.starts_with("lab/") && !source.path.starts_with("cli/");
+    });
+    for (const std::string& module : knots(sources)) ADD_FAILURE() << module << " is in a knot with others";
+}
+
+TEST(Layers, AKnotIsFound) {
+    const std::vector<Source> sources{{"lab/a.hpp", "#include \"lab/b.hpp\"\n"},
+                                      {"lab/b.hpp", ""},
+                                      {"lab/b.cpp", "#include \"lab/b.hpp\"\n#include \"lab/c.hpp\"\n"},
+                                      {"lab/c.cpp", "#include \"lab/a.hpp\"\n"},
+                                      {"lab/d.cpp", "#include \"lab/a.hpp\"\n"}};
+    EXPECT_EQ(knots(sources), (std::vector<std::string>{"lab/a", "lab/b", "lab/c"}));
+}
+
+// To walk a problem one needs no experiment.
+TEST(Layers, SolveDependsOnTheRunnerAlone) {
+    for (const Source& source : read_sources()) {
+        if (!source.path.starts_with("cli/solve")) continue;
+        for (const std::string& name : own_includes(source))
+            EXPECT_TRUE(!name.starts_with("lab/") || name.starts_with("lab/run/") || name.starts_with("lab/table/"))
+                << source.path << " includes " << name;
+    }
 }
 
 // What a file includes of other libraries and of the system, as in "<png.h>".
@@ -153,7 +229,7 @@ TEST(Layers, TheCoreIncludesSystemsAndLibrariesInTheirPlacesAlone) {
 TEST(Layers, ProgramAndLabReadStringsByTheCatalogueThatTheyAreGiven) {
     const std::filesystem::path top = WAYSTONE_SOURCE_DIR;
     for (const char* root : {"lab", "cli"})
-        for (const auto& entry : std::filesystem::directory_iterator(top / root)) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(top / root)) {
             if (entry.path().extension() != ".cpp") continue;
             const std::string text = read(entry.path());
             for (const char* ours : {"Catalog::standard()", " catalog().", "(catalog()."})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "builders/builder.hpp"
 
-#include "io/text.hpp"
+#include "io/paths.hpp"
 
 #include <cstdio>
 #include <iterator>

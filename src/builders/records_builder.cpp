@@ -4,8 +4,7 @@
 //
 // Record i depends on the map, the seed and i alone, so neither bytes nor what a checkpoint holds depend on threads.
 // Choice   a path that can be climbed to its end gives a record too, with the goal as its subgoal; climbing has no
-// limit
-//          of moves here. See docs/choices.md.
+//          limit of moves here. See docs/choices.md.
 #include "builders/builder.hpp"
 
 #include "base/random.hpp"

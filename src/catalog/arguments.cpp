@@ -2,6 +2,7 @@
 #include "catalog/arguments.hpp"
 
 #include "base/nearest_name.hpp"
+#include "io/text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -26,13 +27,13 @@ std::unexpected<Error> unknown(const Node& call, const Parameters& parameters, s
     const auto settled = std::ranges::find(parameters.settled, key, &SettledSlot::name);
     if (settled != parameters.settled.end())
         return fail_at(column, ErrorCode::BadSpec,
-                       settled->by + " fixes " + shown(key) + "; in " + settled->free_in + "(...) you can set it");
+                       settled->by + " fixes " + quoted(key) + "; in " + settled->free_in + "(...) you can set it");
     std::vector<std::string_view> names;
     for (const Slot& slot : parameters.own) names.push_back(slot.name);
     for (const Slot& slot : parameters.passed_on) names.push_back(slot.name);
     if (names.empty()) return fail_at(column, ErrorCode::BadSpec, call.text + " takes no parameters");
     return fail_at(column, ErrorCode::BadSpec,
-                   "no parameter " + shown(key) + " in " + call.text + suggestion(key, names));
+                   "no parameter " + quoted(key) + " in " + call.text + suggestion(key, names));
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ Expected<Assigned> assign(const Node& call, const Parameters& parameters) {
     const std::vector<Slot>& slots = parameters.own;
     Assigned assigned{.own = std::vector<std::optional<Node>>(slots.size()), .passed_on = {}};
     const auto twice = [&](std::size_t column, std::string_view name) {
-        return fail_at(column, ErrorCode::BadSpec, shown(name) + " is given twice in " + call.text);
+        return fail_at(column, ErrorCode::BadSpec, quoted(name) + " is given twice in " + call.text);
     };
     std::size_t next = 0;  // the first slot that no positional value has been offered to
     bool named = false;
@@ -58,7 +59,7 @@ Expected<Assigned> assign(const Node& call, const Parameters& parameters) {
         if (key.empty()) {
             if (named)  // so that w=1,5 is not taken for w=1 and a 5 for the first parameter
                 return fail_at(argument.column, ErrorCode::BadSpec,
-                               shown(value) + " needs a name, because it follows named values");
+                               quoted(value) + " needs a name, because it follows named values");
             at = positional();
             if (at >= slots.size() && value.bare() && !slots.empty() && value.text[0] >= 'a')
                 return unknown(call, parameters, argument.column, value.text);

@@ -5,6 +5,7 @@
 #include "base/nearest_name.hpp"
 #include "catalog/arguments.hpp"
 #include "catalog/values.hpp"
+#include "io/text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -53,11 +54,11 @@ std::unexpected<Error> Binder::unknown(const Node& node, std::string_view kind) 
                            "'" + node.text + "' is " + with_article(a.kind) + ", not " + with_article(kind));
     }
     return fail_at(node.column, ErrorCode::BadSpec,
-                   "no " + kind_words(kind) + " " + shown(node.text) + suggestion(node.text, names));
+                   "no " + kind_words(kind) + " " + quoted(node.text) + suggestion(node.text, names));
 }
 
 Expected<Parameters> Binder::parameters(const Node& node, std::string_view kind, std::size_t depth) const {
-    if (depth > kMaxDepth) return fail_at(node.column, ErrorCode::BadSpec, shown(node.text) + " contains itself");
+    if (depth > kMaxDepth) return fail_at(node.column, ErrorCode::BadSpec, quoted(node.text) + " contains itself");
     if (node.quoted) return unknown(node, kind);
     if (const Alias* alias = find_alias(kind, node.text)) return parameters(*alias, node.column, depth);
     const Entry* entry = find(kind, node.text);
@@ -92,7 +93,7 @@ Expected<Parameters> Binder::parameters(const Alias& alias, std::size_t column, 
 }
 
 Expected<Settings> Binder::call(const Node& node, std::string_view kind, std::size_t depth) const {
-    if (depth > kMaxDepth) return fail_at(node.column, ErrorCode::BadSpec, shown(node.text) + " contains itself");
+    if (depth > kMaxDepth) return fail_at(node.column, ErrorCode::BadSpec, quoted(node.text) + " contains itself");
     const auto takes = parameters(node, kind, depth);
     if (!takes) return std::unexpected(takes.error());
     if (const Alias* alias = find_alias(kind, node.text)) {

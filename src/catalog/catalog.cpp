@@ -3,6 +3,7 @@
 
 #include "catalog/agent_maker.hpp"
 #include "catalog/binder.hpp"
+#include "io/text.hpp"
 #include "realtime/policy_entry.hpp"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ std::vector<std::string> Catalog::mistakes_of(const Entry& entry) const {
     const std::string title = title_of(entry);
     std::vector<std::string> found;
     const auto named = [&](std::string_view name) {
-        if (!is_name(name)) found.push_back(title + ": " + shown(name) + " is not a valid name: " + kNamesAre);
+        if (!is_name(name)) found.push_back(title + ": " + quoted(name) + " is not a valid name: " + kNamesAre);
     };
     named(d.name);
     if (std::ranges::count_if(entries_, [&](const Entry* e) { return title_of(*e) == title; }) > 1 ||

@@ -4,6 +4,7 @@
 #include "catalog/binder.hpp"
 #include "catalog/catalog.hpp"
 #include "catalog/values.hpp"
+#include "io/text.hpp"
 
 #include <algorithm>
 
@@ -128,7 +129,7 @@ Expected<std::string> Catalog::describe(std::string_view name) const {
         if (!settings) return std::unexpected(settings.error());
         return settings->full() + "\n";
     }
-    return fail(ErrorCode::BadSpec, "", "no entry " + shown(name) + " in the catalogue" + suggestion(name, names));
+    return fail(ErrorCode::BadSpec, "", "no entry " + quoted(name) + " in the catalogue" + suggestion(name, names));
 }
 
 std::string Catalog::describe_markdown() const {

@@ -2,6 +2,7 @@
 #include "catalog/grammar.hpp"
 
 #include "base/settings.hpp"
+#include "io/text.hpp"
 
 #include <utility>
 
@@ -22,7 +23,7 @@ public:
         if (!node) return node;
         if (node->quoted)
             return fail_at(node->column, ErrorCode::BadSpec, "a configuration starts with a name, not a quote");
-        if (!at_end()) return wrong("unexpected " + next_shown() + " at the end");
+        if (!at_end()) return wrong("unexpected " + next_quoted() + " at the end");
         return node;
     }
 
@@ -31,12 +32,12 @@ private:
         Node node;
         node.column = column();
         if (peek() == '"') {
-            if (auto done = quoted(node); !done) return std::unexpected(done.error());
+            if (auto done = path(node); !done) return std::unexpected(done.error());
             return node;
         }
         const std::size_t first = next_;
         while (!at_end() && (is_bare(peek()) || (dollar_ && peek() == '$'))) ++next_;
-        if (next_ == first) return wrong(at_end() ? "expected a value" : "expected a value, not " + next_shown());
+        if (next_ == first) return wrong(at_end() ? "expected a value" : "expected a value, not " + next_quoted());
         node.text = text_.substr(first, next_ - first);
         skip_spaces();
         if (peek() == '(')
@@ -45,10 +46,10 @@ private:
     }
 
     // Everything between double quotes; two of them stand for one.
-    Expected<void> quoted(Node& node) {
+    Expected<void> path(Node& node) {
         node.quoted = true;
         for (++next_; !at_end(); ++next_) {
-            if (is_control(peek())) return wrong("a path cannot contain " + next_shown());
+            if (is_control(peek())) return wrong("a path cannot contain " + next_quoted());
             if (peek() == '"') {
                 ++next_;
                 if (peek() != '"') {
@@ -75,7 +76,7 @@ private:
             node.arguments.push_back(std::move(*argument));
             if (at_end()) return missing(opened);
             if (peek() == ')') return close();
-            if (peek() != ',') return wrong("expected ',' or ')', not " + next_shown());
+            if (peek() != ',') return wrong("expected ',' or ')', not " + next_quoted());
             ++next_;
             skip_spaces();
         }
@@ -111,7 +112,7 @@ private:
 
     bool at_end() const { return next_ >= text_.size(); }
     char peek() const { return at_end() ? '\0' : text_[next_]; }
-    std::string next_shown() const { return shown(text_.substr(next_, 1)); }
+    std::string next_quoted() const { return quoted(text_.substr(next_, 1)); }
     std::size_t column() const { return next_ + 1; }
     void skip_spaces() {
         while (!at_end() && std::string_view(" \t\r\n").contains(peek())) ++next_;
@@ -143,20 +144,6 @@ std::unexpected<Error> fail_at(std::size_t column, ErrorCode code, std::string s
     return fail(code, std::to_string(column), std::move(sentence));
 }
 
-std::string shown(std::string_view text) {
-    constexpr std::size_t kMost = 40;
-    std::string out = "'";
-    for (const char c : text.substr(0, kMost)) {
-        if (c >= ' ' && c <= '~') {
-            out += c;
-        } else {
-            const auto byte = static_cast<unsigned char>(c);
-            out.append("\\x").append(1, "0123456789abcdef"[byte >> 4]).append(1, "0123456789abcdef"[byte & 15]);
-        }
-    }
-    return out + (text.size() > kMost ? "...'" : "'");
-}
-
-std::string shown(const Node& node) { return shown(node.call ? node.text + "(...)" : node.text); }
+std::string quoted(const Node& node) { return quoted(node.call ? node.text + "(...)" : node.text); }
 
 }  // namespace waystone

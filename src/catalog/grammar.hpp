@@ -47,8 +47,6 @@ Expected<Node> parse_spec(std::string_view text, Placeholders placeholders = Pla
 void set_columns(Node& node, std::size_t column);
 
 std::unexpected<Error> fail_at(std::size_t column, ErrorCode code, std::string sentence);
-// A piece of the user's text for a sentence: printable, short and in quotes.
-std::string shown(std::string_view text);
-std::string shown(const Node& node);
+std::string quoted(const Node& node);
 
 }  // namespace waystone

@@ -2,6 +2,7 @@
 #include "catalog/values.hpp"
 
 #include "base/assert.hpp"
+#include "io/text.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -16,7 +17,7 @@ std::string_view label(const Param& param, const Node& node) {
 std::unexpected<Error> must_be(const Param& param, const Node& node, std::string_view what) {
     return fail_at(node.column, ErrorCode::BadSpec,
                    std::string(label(param, node)).append(" must be ").append(what) + ", not " +
-                       (node.quoted ? "quoted text" : shown(node)));
+                       (node.quoted ? "quoted text" : quoted(node)));
 }
 
 std::string range(const Param& param) {

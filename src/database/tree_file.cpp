@@ -4,6 +4,7 @@
 
 #include "base/hash.hpp"
 #include "io/atomic_file.hpp"
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>

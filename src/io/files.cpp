@@ -4,10 +4,11 @@
 #include "io/atomic_file.hpp"
 #include "io/grid_file.hpp"
 #include "io/map_file.hpp"
+#include "io/paths.hpp"
 #include "io/picture.hpp"
 #include "io/png.hpp"
+#include "io/read_file.hpp"
 #include "io/scene.hpp"
-#include "io/text.hpp"
 
 namespace waystone {
 

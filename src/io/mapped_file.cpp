@@ -2,7 +2,7 @@
 #include "io/mapped_file.hpp"
 
 #include "io/platform.hpp"
-#include "io/text.hpp"
+#include "io/read_file.hpp"
 
 #include <cerrno>
 #include <limits>

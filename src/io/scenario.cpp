@@ -2,6 +2,8 @@
 #include "io/scenario.hpp"
 
 #include "io/atomic_file.hpp"
+#include "io/paths.hpp"
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>

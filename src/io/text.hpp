@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Text from outside: whole files, lines, numbers, and quoting.
+// Text from outside: lines, words, numbers, and quoting.
 #pragma once
-
-#include <waystone/error.hpp>
 
 #include <charconv>
 #include <cstdint>
@@ -13,26 +11,11 @@
 
 namespace waystone {
 
-// Larger than the largest map and the longest scenario there may be.
-inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 29;
-
-Expected<std::string> read_file(const std::string& path);
-// Why a file could not be opened or read, from errno.
-std::unexpected<Error> unreadable(const std::string& path, int error);
-bool is_file(const std::string& path);
-
 // "arena.map:7"
 std::string at_line(std::string_view path, int line);
 
 // In quotation marks, shortened, and with every unprintable byte as \x1f.
 std::string quoted(std::string_view text);
-
-// Everything before and after the last slash, and the lower-case extension with its dot.
-std::string folder_of(std::string_view path);
-std::string base_name(std::string_view path);
-std::string extension(std::string_view path);
-// `path` as seen from `folder`; absolute paths stay.
-std::string join_path(std::string_view folder, std::string_view path);
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 std::string_view trimmed(std::string_view text);

@@ -2,6 +2,7 @@
 #include "sim/world.hpp"
 
 #include "base/settings.hpp"
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "builders/state_cover.hpp"
 
 #include "io/grid_file.hpp"
-#include "lab/parallel.hpp"
+#include "lab/run/parallel.hpp"
 #include "search/climb_region.hpp"
 #include "support/maps.hpp"
 #include "support/random_grid.hpp"

@@ -3,6 +3,7 @@
 #include "builders/c45.hpp"
 
 #include "base/random.hpp"
+#include "io/paths.hpp"
 #include "io/text.hpp"
 #include "support/temp_folder.hpp"
 

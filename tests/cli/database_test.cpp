@@ -4,7 +4,7 @@
 
 #include "cli/program.hpp"
 #include "io/map_source.hpp"
-#include "io/text.hpp"
+#include "io/read_file.hpp"
 #include "support/errors.hpp"
 #include "support/fake_database.hpp"
 

@@ -83,7 +83,7 @@ TEST(LabVerbs, CtrlCStopsCleanlyAndSaysHowToGoOn) {
     EXPECT_FALSE(std::filesystem::exists(folder / "o/rows.csv"));
     const Ran report = run_program({"lab", "report", folder / "o", "--tables", folder / "t"});
     EXPECT_EQ(report.code, 30);
-    EXPECT_NE(report.err.find("/o: this run is not finished; go on with: waystone lab run "), std::string::npos)
+    EXPECT_NE(report.err.find("/o: this run is not finished; continue with: waystone lab run "), std::string::npos)
         << report.err;
     EXPECT_TRUE(report.err.ends_with(" --resume\n")) << report.err;
 }

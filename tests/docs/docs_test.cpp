@@ -3,7 +3,7 @@
 // the reference is what the catalogue says.
 #include "docs/markdown.hpp"
 #include "io/png.hpp"
-#include "lab/reproduction.hpp"
+#include "lab/report/reproduction.hpp"
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>

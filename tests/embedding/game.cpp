@@ -2,8 +2,9 @@
 // A game that has the public headers and the standard library, and nothing else.
 #include <waystone/waystone.hpp>
 
-#if __has_include("graph/grid.hpp") || __has_include("base/assert.hpp") || __has_include("src/graph/grid.hpp") || \
-                                                                                         __has_include("lab/row.hpp")
+#if __has_include("graph/grid.hpp") || __has_include("base/assert.hpp") ||                  \
+                                                     __has_include("src/graph/grid.hpp") || \
+                                                                   __has_include("lab/table/row.hpp")
 #error "private headers are on the include path"
 #endif
 

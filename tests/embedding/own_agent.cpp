@@ -7,7 +7,7 @@
 #include "base/hash.hpp"
 #include "realtime/seams.hpp"
 
-#if __has_include("lab/row.hpp")
+#if __has_include("lab/table/row.hpp")
 #error "the repository's root is on the include path"
 #endif
 

@@ -2,6 +2,7 @@
 #include "io/atomic_file.hpp"
 
 #include "io/grid_file.hpp"
+#include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "support/errors.hpp"
 #include "support/temp_folder.hpp"

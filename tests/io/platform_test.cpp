@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/platform.hpp"
 
-#include "io/text.hpp"
+#include "io/paths.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is measured beside a walk, against its definition.
-#include "lab/batch.hpp"
+#include "lab/run/batch.hpp"
 
-#include "lab/row.hpp"
+#include "lab/run/result_row.hpp"
 #include "support/random_grid.hpp"
 #include "support/ready_agent.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Case bases as bulitko2012 evaluates them, against its definitions.
-#include "lab/case_study.hpp"
+#include "lab/study/case_study.hpp"
 
 #include "builders/state_cover.hpp"
-#include "lab/study.hpp"
+#include "lab/study/study.hpp"
 #include "search/distance_field.hpp"
 #include "search/hill_climb.hpp"
 #include "support/case_files.hpp"

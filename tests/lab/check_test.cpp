@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "lab/check.hpp"
-#include "lab/experiment.hpp"
+#include "lab/experiment/check.hpp"
+#include "lab/experiment/experiment.hpp"
 
 #include "support/errors.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/database_cache.hpp"
+#include "lab/run/database_cache.hpp"
 
 #include "catalog/catalog.hpp"
 #include "support/draw.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/database_tables.hpp"
+#include "lab/study/database_tables.hpp"
 
 #include <waystone/catalog.hpp>
 
@@ -52,8 +52,10 @@ TEST(DatabaseTable, HasALevelPerRowAndEstimatesWhatIsTooLarge) {
     const TempFolder folder;
     const ProblemSet set = open_ground();
     DatabaseBuilds builds(folder / "out", folder / "cache", fake::kBuilders);
-    const DatabaseTableSpec spec{
-        .of = "P", .more_levels = {0, 1}, .recalled = {{.level = 0, .pairs = 9e9, .time = "years"}}};
+    const Analysis spec{.name = "databases",
+                        .of = "P",
+                        .more_levels = {0, 1},
+                        .recalled = {{.at = "0", .text = "years", .value = 9e9}}};
     const std::vector<SweepPoint> points{point("P", {{"level", "2"}}, 1.1, 1), point("P", {{"level", "3"}}, 1.2, 1),
                                          point("Q", {{"level", "3"}}, 1.2, 1), point("P", {{"level", "1001"}}, 1.2, 1)};
     const auto rows = database_rows(spec, points, set, builds);
@@ -81,7 +83,7 @@ TEST(Amortisation, DividesTheBuildByWhatAMoveSaves) {
                                    point("R", {{"d", "1"}}, 1.12, 7), point("R", {{"d", "2"}}, 1.40, 1),
                                    point("R", {{"d", "3"}}, 1.09, 9)};
     points[4].unsolved = 1;  // closest, but not comparable
-    const auto rows = amortisation_rows({.dynamic = "P", .fixed = "R", .recalled = ""}, points, set, builds);
+    const auto rows = amortisation_rows({.name = "amortisation", .of = "P", .against = "R"}, points, set, builds);
     ASSERT_TRUE(rows) << said(rows);
     ASSERT_EQ(rows->size(), 2u);
     EXPECT_EQ((*rows)[0].fixed, &points[2]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/interrupt.hpp"
+#include "lab/run/interrupt.hpp"
 
 #include <gtest/gtest.h>
 

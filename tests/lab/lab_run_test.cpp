@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "lab/lab_run.hpp"
+#include "lab/experiment/lab_run.hpp"
 
-#include "lab/experiment_keys.hpp"
-#include "lab/journal.hpp"
-#include "lab/parallel.hpp"
+#include "lab/experiment/experiment_keys.hpp"
+#include "lab/run/journal.hpp"
+#include "lab/run/parallel.hpp"
 
 #include "support/errors.hpp"
 #include "support/lab_rows.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Maps are found where they are named, below WAYSTONE_MAPS, and on board; what experiments ask for is on board.
-#include "lab/map_files.hpp"
+#include "lab/run/map_files.hpp"
 
 #include "cli/program.hpp"
 #include "io/scenario.hpp"
-#include "lab/experiment.hpp"
+#include "lab/experiment/experiment.hpp"
 #include "support/errors.hpp"
 #include "support/maps.hpp"
 #include "support/temp_folder.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "lab/paired.hpp"
+#include "lab/report/paired.hpp"
 
 #include "base/random.hpp"
-#include "lab/statistics.hpp"
+#include "lab/table/statistics.hpp"
 
 #include <gtest/gtest.h>
 

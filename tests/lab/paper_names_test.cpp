@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "lab/paper_names.hpp"
-#include "lab/experiment.hpp"
+#include "lab/experiment/paper_names.hpp"
+#include "lab/experiment/experiment.hpp"
 
 #include <gtest/gtest.h>
 

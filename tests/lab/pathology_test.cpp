@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/pathology.hpp"
+#include "lab/study/pathology.hpp"
 
 #include <gtest/gtest.h>
 

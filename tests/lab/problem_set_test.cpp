@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "lab/problem_set.hpp"
+#include "lab/run/problem_set.hpp"
 
-#include "lab/batch.hpp"
-#include "lab/fixed_walks.hpp"
-#include "lab/progress.hpp"
+#include "lab/run/batch.hpp"
+#include "lab/run/fixed_walks.hpp"
+#include "lab/run/progress.hpp"
 #include "support/errors.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "lab/report.hpp"
+#include "lab/report/report.hpp"
 
-#include "lab/recording.hpp"
-#include "lab/report_texts.hpp"
+#include "lab/report/report_texts.hpp"
+#include "lab/run/recording.hpp"
 #include "support/temp_folder.hpp"
 
 #include <fmt/format.h>
@@ -179,8 +179,8 @@ TEST(Report, TablesInThreeFormsAndFigures) {
     EXPECT_TRUE(files["configurations.md"].starts_with("| configuration | solved |"));
     EXPECT_TRUE(files["configurations.tex"].starts_with("\\begin{tabular}{lrr"));
     EXPECT_TRUE(files["comparisons.tex"].contains("A n=1 & B n=1 & work per move & 0.3333 & 0.3333"));
-    EXPECT_TRUE(files["quality-work.svg"].starts_with("<svg"));
-    EXPECT_TRUE(files.contains("quality-database.svg"));
+    EXPECT_NE(files["quality-work.vl.json"].find("vega-lite"), std::string::npos);
+    EXPECT_TRUE(files.contains("quality-database.vl.json"));
 }
 
 TEST(Report, LatexAndMarkdownEscapeWhatIsTheirs) {

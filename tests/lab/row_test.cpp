@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "lab/check_lengths.hpp"
-#include "lab/table.hpp"
+#include "lab/run/check_lengths.hpp"
+#include "lab/run/result_row.hpp"
+#include "lab/table/table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A sample of the public scenarios; tools/check_lengths.sh does them all.
-#include "lab/check_lengths.hpp"
-#include "lab/problem_set.hpp"
+#include "lab/run/check_lengths.hpp"
+#include "lab/run/problem_set.hpp"
 #include "support/errors.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/study.hpp"
+#include "lab/study/study.hpp"
 
 #include "support/errors.hpp"
 #include "support/maps.hpp"

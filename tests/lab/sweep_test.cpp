@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "lab/run_store.hpp"
-#include "lab/spread_table.hpp"
-#include "lab/study.hpp"
-#include "lab/sweep_point.hpp"
-#include "lab/sweep_study.hpp"
+#include "lab/run/walk_store.hpp"
+#include "lab/study/spread_table.hpp"
+#include "lab/study/study.hpp"
+#include "lab/study/sweep_point.hpp"
+#include "lab/study/sweep_study.hpp"
 
 #include "support/errors.hpp"
 #include "support/maps.hpp"
@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace waystone::lab {
 namespace {
@@ -89,56 +90,78 @@ TEST(Sweep, EveryMistakeGetsASentence) {
     EXPECT_EQ(said_of("\"touched\"", "\"seen\""),
               "x.json:8: 'counting' in sweep 'A' must be expanded, touched, lookahead, expanded+climbed or work");
     EXPECT_EQ(said_of("\"planning\": 9", "\"planing\": 9"),
-              "x.json:7: unknown figure 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
+              "x.json:7: unknown key 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
     EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json:8: two sweeps are named 'F'");
     EXPECT_EQ(said_of(", \"max_moves\": 500", ""), "x.json:5: sweeps need 'max_moves', so that every walk ends");
     EXPECT_EQ(said_of("\"cutoff\": 30", "\"cutoff\": 0"), "x.json:4: 'cutoff' in the experiment must be 1 or more");
 }
 
+// One configuration through the runner and its journal.
+Expected<RunFigures> walked(ProblemSet& problems, const std::string& algo, const WalkLimits& limits,
+                            const std::string& folder, std::uint64_t* now = nullptr) {
+    RunPlan plan;
+    plan.runs.push_back({.configuration = {.label = algo, .algo = algo}, .limits = limits});
+    add_units(plan, problems);
+    auto walks = WalkStore::open(folder, {});
+    if (!walks) return std::unexpected(walks.error());
+    auto figures = walks->walk(problems, plan, "");
+    if (now != nullptr) *now = walks->walked();
+    if (!figures) return std::unexpected(figures.error());
+    return std::move(figures->front());
+}
+
 TEST_F(SweepStudy, DisqualifiesWhatBreaksTheCutoffAndNamesTheMove) {
-    const auto problems = set();
-    const auto run = run_sweep(problems, "lrta(depth=fixed(4))", {.cutoff = 20, .max_moves = 500}, "");
+    auto problems = set();
+    const auto run = walked(problems, "lrta(depth=fixed(4))", {.max_moves = 500, .max_expanded = 20}, maps / "out");
     ASSERT_TRUE(run) << said(run);
-    EXPECT_FALSE(run->complete(problems));  // given up at the first problem
+    EXPECT_LT(run->problems.size(), problems.tasks.size());  // figures end at the first problem
     const SweepPoint point = make_point(problems, *run, Counting::Expanded, 20);
     EXPECT_TRUE(point.disqualified());
     EXPECT_FALSE(point.shown());
     EXPECT_GT(point.worst, 20u);
     EXPECT_EQ(point.worst_problem, "a.scen:2");
     EXPECT_EQ(point.worst_move, 1u);
-    EXPECT_TRUE(run->serves(problems, {.cutoff = 10, .max_moves = 500}));
-    EXPECT_FALSE(run->serves(problems, {.cutoff = 40, .max_moves = 500}));
-    EXPECT_FALSE(run->serves(problems, {.cutoff = 20, .max_moves = 501}));
 }
 
 TEST_F(SweepStudy, UnsolvedProblemsAreCountedAndBoundTheMeanFromBelow) {
-    const auto problems = set();
-    const auto run = run_sweep(problems, "lrta(depth=fixed(1))", {.max_moves = 20}, "");
+    auto problems = set();
+    const auto run = walked(problems, "lrta(depth=fixed(1))", {.max_moves = 20}, maps / "out");
     ASSERT_TRUE(run) << said(run);
     const SweepPoint point = make_point(problems, *run, Counting::Expanded, kUnlimited);
     EXPECT_EQ(point.unsolved, 1u);
     EXPECT_TRUE(point.shown());
     EXPECT_FALSE(point.solved());
-    const double walked = run->problems[0].cost / *problems.tasks[0].optimal;
-    EXPECT_DOUBLE_EQ(point.suboptimality, (std::max(1.0, walked) + 1) / 2);
+    const double travelled = run->problems[0].cost / *problems.tasks[0].optimal;
+    EXPECT_DOUBLE_EQ(point.suboptimality, (std::max(1.0, travelled) + 1) / 2);
 }
 
-TEST_F(SweepStudy, CountsExpansionsWithTheStepsOfReachabilityChecks) {
-    const auto problems = set();
-    const auto run = run_sweep(problems, "knn(records=20,m=3,d=1)", {.max_moves = 500}, "");
+TEST_F(SweepStudy, RowsSayOfAWalkWhatItsResultDoes) {
+    auto problems = set();
+    const auto run = walked(problems, "knn(records=20,m=3,d=1)", {.max_moves = 500}, maps / "out");
     ASSERT_TRUE(run) << said(run);
-    for (const ProblemRun& problem : run->problems) {
-        EXPECT_GT(problem.climbed.all, problem.expanded.all);
-        EXPECT_LT(problem.climbed.all, problem.work.all);  // which has look-ups and learned states too
-        EXPECT_LE(problem.climbed.most, problem.work.most);
+    const auto results = run_configuration(problems, "knn(records=20,m=3,d=1)", {.limits = {.max_moves = 500}});
+    ASSERT_TRUE(results) << said(results);
+    const RunFigures direct = run_figures(*results);
+    ASSERT_EQ(run->problems.size(), direct.problems.size());
+    for (std::size_t i = 0; i < direct.problems.size(); ++i) {
+        const WalkFigures &row = run->problems[i], &walk = direct.problems[i];
+        EXPECT_EQ(row.signature, walk.signature);
+        EXPECT_EQ(row.arrived, walk.arrived);
+        EXPECT_EQ(row.cost, walk.cost);
+        EXPECT_EQ(row.moves, walk.moves);
+        EXPECT_EQ(row.expanded_max_at, walk.expanded_max_at);
+        EXPECT_EQ(row.searches, walk.searches);
+        EXPECT_EQ(row.generated, walk.generated);
+        for (const Counting counting : {Counting::Expanded, Counting::Touched, Counting::Climbed, Counting::Work}) {
+            EXPECT_EQ(row.count(counting).all, walk.count(counting).all);
+            EXPECT_EQ(row.count(counting).most, walk.count(counting).most);
+        }
+        EXPECT_GT(row.climbed.all, row.expanded.all);
+        EXPECT_LT(row.climbed.all, row.work.all);  // which has look-ups and learned states too
     }
     const SweepPoint point = make_point(problems, *run, Counting::Climbed, kUnlimited);
     EXPECT_GT(point.planning, make_point(problems, *run, Counting::Expanded, kUnlimited).planning);
     EXPECT_DOUBLE_EQ(point.database_rel, 3.0 * 20 / (18 * 11));
-    const auto again = sweep_run_from_json(to_json(*run));
-    ASSERT_TRUE(again);
-    EXPECT_EQ(again->problems[0].climbed.all, run->problems[0].climbed.all);
-    EXPECT_EQ(again->database_rel, run->database_rel);
 }
 
 TEST_F(SweepStudy, AStudyShowsPointsAndGoesOnWhereItWasStopped) {
@@ -156,19 +179,45 @@ TEST_F(SweepStudy, AStudyShowsPointsAndGoesOnWhereItWasStopped) {
     const std::string points = bytes_of(maps / "out/x/y/points.csv");
     EXPECT_EQ(std::count(points.begin(), points.end(), '\n'), 5);
 
-    RunStore store(maps / "out");
-    const auto problems = set();
-    const auto kept =
-        store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"}, {.cutoff = 30, .max_moves = 500}, "");
-    ASSERT_TRUE(kept) << said(kept);
-    EXPECT_EQ(store.made(), 0u);
-    ASSERT_TRUE(
-        store.get(problems, {"lrta(depth=fixed(2))", "lrta(depth=fixed(2))"}, {.cutoff = 30, .max_moves = 400}, ""));
-    EXPECT_EQ(store.made(), 1u);
-    // The same name for walks that have changed since: made again.
-    ASSERT_TRUE(store.get(problems, {"astar", "greedy"}, {.max_moves = 500}, ""));
-    EXPECT_EQ(store.made(), 2u);
+    // All of it is there; another limit is another walk.
+    auto problems = set();
+    std::uint64_t now = 0;
+    const WalkLimits limits{.max_moves = 500, .max_expanded = 30};
+    ASSERT_TRUE(walked(problems, "lrta(depth=fixed(2))", limits, maps / "new", &now));
+    EXPECT_EQ(now, problems.tasks.size());
+    ASSERT_TRUE(walked(problems, "lrta(depth=fixed(2))", limits, maps / "new", &now));
+    EXPECT_EQ(now, 0u);
+    ASSERT_TRUE(walked(problems, "lrta(depth=fixed(2))", {.max_moves = 400}, maps / "new", &now));
+    EXPECT_EQ(now, problems.tasks.size());
+    const auto journal = bytes_of(maps / "out/journal");
+    ASSERT_TRUE(run_studies({*experiment}, options));
+    EXPECT_EQ(bytes_of(maps / "out/journal"), journal);
     EXPECT_EQ(run_studies({*experiment}, options)->text, run_studies({*experiment}, options)->text);
+}
+
+TEST_F(SweepStudy, ShardsWalkWhatTheWholeStudyThenFinds) {
+    const auto experiment = parse_experiment(kSweeps, "x.json");
+    ASSERT_TRUE(experiment) << said(experiment);
+    StudyOptions options{.paper_scale = true, .folder = maps / "out", .recipe = "test"};
+    const auto whole = run_studies({*experiment}, {.paper_scale = true, .recipe = "test"});
+    ASSERT_TRUE(whole) << said(whole);
+    for (std::uint64_t i = 0; i < 3; ++i) {
+        options.shard = {i, 3};
+        const auto shard = run_studies({*experiment}, options);
+        ASSERT_TRUE(shard) << said(shard);
+        EXPECT_TRUE(shard->text.ends_with("problems walked\n")) << shard->text;
+    }
+    EXPECT_FALSE(std::filesystem::exists(maps / "out/x/y/points.csv"));
+    options.shard = {};
+    const auto joined = run_studies({*experiment}, options);
+    ASSERT_TRUE(joined) << said(joined);
+    EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/points.csv"));
+    const auto read = read_journal(maps / "out/journal");
+    ASSERT_TRUE(read) << said(read);
+    EXPECT_EQ(read->entries.size(), 0u) << "the shards have walked it all";
+    ASSERT_EQ(joined->comparisons.size(), whole->comparisons.size());
+    for (std::size_t i = 0; i < whole->comparisons.size(); ++i)
+        EXPECT_EQ(joined->comparisons[i].measured, whole->comparisons[i].measured);
 }
 
 TEST_F(SweepStudy, AnAgentThatIsNotThereIsSaidAndTheRestGoesOn) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "lab/trace.hpp"
+#include "lab/run/trace.hpp"
 
-#include "lab/row.hpp"
+#include "lab/run/result_row.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

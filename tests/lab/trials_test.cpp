@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/trials.hpp"
+#include "lab/run/trials.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // tests/signatures.txt: one hash of the walks per configuration, the same under every compiler.
+#include "base/hash.hpp"
 #include "io/text.hpp"
-#include "lab/fixed_walks.hpp"
-#include "lab/row.hpp"
+#include "lab/run/fixed_walks.hpp"
 #include "support/policies.hpp"
 #include "support/temp_folder.hpp"
 
@@ -62,10 +62,9 @@ TEST(Signatures, WalksAreWhatTheyWere) {
     for (const auto& [spec, hash] : all) {
         const auto now = walks.signature(from_here(spec));
         ASSERT_TRUE(now) << spec << ": " << now.error().message();
-        EXPECT_EQ(lab::hex(*now), hash)
-            << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
-            << spec << ' ' << lab::hex(*now) << "\nand the commit's last line is\nSignature: " << spec << ' '
-            << hash.substr(0, 4) << " -> " << lab::hex(*now).substr(0, 4);
+        EXPECT_EQ(hex(*now), hash) << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
+                                   << spec << ' ' << hex(*now) << "\nand the commit's last line is\nSignature: " << spec
+                                   << ' ' << hash.substr(0, 4) << " -> " << hex(*now).substr(0, 4);
     }
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "builders/builder.hpp"
-#include "lab/parallel.hpp"
+#include "lab/run/parallel.hpp"
 
 #include <atomic>
 #include <string>

@@ -2,8 +2,8 @@
 // The rows of a results folder, as tests compare them.
 #pragma once
 
-#include "lab/csv_reader.hpp"
-#include "lab/results_folder.hpp"
+#include "lab/run/results_folder.hpp"
+#include "lab/table/csv_reader.hpp"
 
 #include <gtest/gtest.h>
 

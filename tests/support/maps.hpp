@@ -2,7 +2,7 @@
 // Where the maps on board are.
 #pragma once
 
-#include "lab/map_files.hpp"
+#include "lab/run/map_files.hpp"
 
 #include <cstdlib>
 #include <optional>

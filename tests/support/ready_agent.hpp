@@ -2,7 +2,7 @@
 // Agents with the databases they need: built when a test first asks, in the folder that the tests share.
 #pragma once
 
-#include "lab/database_cache.hpp"
+#include "lab/run/database_cache.hpp"
 #include "support/test_catalog.hpp"
 
 #include <string_view>

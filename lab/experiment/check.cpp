@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "lab/experiment/check.hpp"
+
+#include "io/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace waystone::lab {
+namespace {
+
+Expression expression(const Json& json, const std::string& where, const char* key) {
+    const Json& value = part(json, where, key);
+    auto parsed = Expression::parse(value.is_string() ? value.get<std::string>() : value.dump());
+    if (!parsed)
+        throw Wrong{fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence),
+                    &value};
+    return std::move(*parsed);
+}
+
+// The share of "within 5%"; nothing for other relations.
+std::optional<double> within(std::string_view relation) {
+    constexpr std::string_view kWithin = "within ";
+    if (!relation.starts_with(kWithin) || !relation.ends_with('%')) return std::nullopt;
+    relation.remove_prefix(kWithin.size());
+    relation.remove_suffix(1);
+    const auto percent = parse_number<double>(relation);
+    return percent && *percent >= 0 ? std::optional(*percent / 100) : std::nullopt;
+}
+
+bool is_relation(std::string_view text) {
+    return text == "<" || text == "<=" || text == ">" || text == ">=" || text == "=" || within(text);
+}
+
+bool compare(double left, std::string_view relation, double right) {
+    if (relation == "<") return left < right;
+    if (relation == "<=") return left <= right;
+    if (relation == ">") return left > right;
+    if (relation == ">=") return left >= right;
+    if (relation == "=") return left == right;
+    return std::abs(left - right) <= within(relation).value_or(0) * std::abs(right);
+}
+
+}  // namespace
+
+Check parse_check(const Json& json) {
+    Check out;
+    out.claim = get<std::string>(json, "a check", "claim");
+    const std::string where = "check '" + out.claim + "'";
+    expect_keys(json, where, Shape::Check);
+    out.left = expression(json, where, "left");
+    out.recalled = get_or<std::string>(json, where, "recalled", "");
+    if (!out.recalled.empty()) {
+        if (json.contains("relation") || json.contains("right"))
+            throw Wrong{where + " has a recalled value, which decides nothing, and a relation"};
+        return out;
+    }
+    out.relation = get<std::string>(json, where, "relation");
+    if (!is_relation(out.relation))
+        throw Wrong{key_in("relation", where) + " must be <, <=, >, >=, = or within N%", &json.at("relation")};
+    out.right = expression(json, where, "right");
+    return out;
+}
+
+std::string_view CheckResult::verdict() const {
+    if (!why.empty()) return "open";
+    return !holds ? "shown" : *holds ? "holds" : "fails";
+}
+
+CheckResult evaluate(const Check& check, std::span<const Fact> facts) {
+    CheckResult out;
+    out.claim = check.claim;
+    out.relation = check.relation;
+    out.recalled = check.recalled;
+    const auto take = [&](const Expression& expression, std::optional<double>& place) {
+        const auto value = expression.evaluate(facts);
+        if (value) place = *value;
+        else if (out.why.empty()) out.why = value.error().message();
+    };
+    take(check.left, out.left);
+    if (check.right) take(*check.right, out.right);
+    if (out.left && out.right) out.holds = compare(*out.left, check.relation, *out.right);
+    return out;
+}
+
+Row check_row(const CheckResult& result) {
+    Row row;
+    row.add("experiment", result.experiment);
+    row.add("verdict", result.verdict());
+    row.add("claim", result.claim);
+    row.add("ours", result.left ? Value{*result.left} : Value{});
+    row.add("relation", result.relation);
+    row.add("right", result.right ? Value{*result.right} : Value{});
+    row.add("recalled", result.recalled);
+    row.add("why", result.why);
+    return row;
+}
+
+std::string check_text(const CheckResult& result) {
+    std::string figures;
+    if (!result.why.empty()) figures = result.why;
+    else if (result.holds)
+        figures = fmt::format("ours {:.5g}, should be {} {:.5g}", *result.left, result.relation, *result.right);
+    else figures = fmt::format("ours {:.5g}, recalled {}", *result.left, result.recalled);
+    return fmt::format("{:6} {}: {}\n", result.verdict(), result.claim, figures);
+}
+
+}  // namespace waystone::lab

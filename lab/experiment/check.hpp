@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// A claim in words as data: two expressions and how they should compare, with our figures beside it.
+//
+//     {"claim": "...", "left": "suboptimality('LRTA*(PDB,PDB)', level=3, cap=3000)", "relation": "<", "right": 1.07}
+//
+// A claim whose figure has no source is shown with "recalled" instead of "relation" and "right": it decides nothing.
+#pragma once
+
+#include "lab/experiment/expression.hpp"
+#include "lab/experiment/json_reading.hpp"
+#include "lab/table/row.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace waystone::lab {
+
+struct Check {
+    std::string claim;
+    Expression left;
+    std::string relation;  // < <= > >= = or "within 5%"; empty where only shown
+    std::optional<Expression> right;
+    std::string recalled;
+};
+
+// Throws Wrong.
+Check parse_check(const Json& json);
+
+struct CheckResult {
+    std::string experiment, claim, relation, recalled;
+    std::optional<double> left, right;
+    std::optional<bool> holds;  // none where it could not be decided
+    std::string why;            // it could not
+
+    std::string_view verdict() const;  // holds, fails, open, shown
+};
+
+CheckResult evaluate(const Check& check, std::span<const Fact> facts);
+
+Row check_row(const CheckResult& result);
+std::string check_text(const CheckResult& result);
+
+}  // namespace waystone::lab

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include "lab/experiment/experiment_keys.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <vector>
+
+namespace waystone::lab {
+namespace {
+
+using enum KeyType;
+using Json = nlohmann::ordered_json;
+
+constexpr KeyFact kExperiment[] = {
+    {"$schema", Text, "path of this schema, for editors; ignored"},
+    {"id", Text, "its name; for a built-in one the path under lab/experiments", true},
+    {"title", Text, "a one-line title", true},
+    {"paper", Text, "the published source; makes the experiment a study"},
+    {"problems", Object, "where the problems come from", true, Shape::Problems},
+    {"sweeps", List, "configurations over lists of parameters", false, Shape::Sweep},
+    {"max_moves", Number, "a longer walk counts as stuck; required by sweeps"},
+    {"cutoff", Number, "limit on expansions in one move: a move with more disqualifies and ends the walk"},
+    {"work_cutoff", Number, "the same for all counted work"},
+    {"repetitions", Whole, "how often every configuration walks every problem; default 1"},
+    {"seed", Whole, "$seed in the first repetition, then increasing by 1; default 1"},
+    {"measures", Flag, "also count non-optimal moves; costs one search of the map per problem"},
+    {"notes", Texts, "for people"},
+    {"differs", Texts, "study: where ours differs from what was published and, if known, why"},
+    {"points_of", Studies, "sweeps of other experiments that belong here too", false, Shape::PointsOf},
+    {"figure", Object, "study: draw points", false, Shape::Figure},
+    {"analyses", List, "study: tables made from points", false, Shape::Analysis},
+    {"checks", List, "study: claims as expressions", false, Shape::Check},
+    {"depths", Wholes, "study: of the series"},
+    {"columns", Texts, "study: of the series"},
+    {"series", List, "study: one measure each", false, Shape::Series},
+    {"variants", List, "study: the same series over other problems", false, Shape::Variant},
+    {"case_bases", List, "study: for the measure of that name", false, Shape::CaseBases},
+};
+constexpr KeyFact kProblems[] = {
+    {"scenario", TextOrTexts, "scenario files, or globs of them"},
+    {"min_length", Number, "only scenario problems at least this long"},
+    {"max_length", Number, "and at most this long"},
+    {"min_bucket", Whole, "only from this bucket on"},
+    {"max_bucket", Whole, "and up to this"},
+    {"limit", Whole, "at most this number from each scenario"},
+    {"maps", TextOrTexts, "files or globs of them, recipes (gen:caves,64,64,seed=1), built-in scenes"},
+    {"random", Whole, "number of random problems on each map; built-in scenes may use their own instead"},
+    {"seed", Whole, "seed of the first map's problems, then increasing by 1; default 1"},
+    {"min_cost", Number, "only random problems with at least this optimal cost"},
+    {"max_cost", Number, "and at most this"},
+    {"quick", Whole, "number of random problems at quick scale; default every tenth"},
+    {"map", Text, "every free cell of this map is a start, with 'goal'"},
+    {"goal", Wholes, "[x, y]"},
+    {"moves", Text, "how agents move; default 8", false, Shape::Experiment, "8|8free|4"},
+    {"diagonal", Number, "cost of a diagonal move, from 1 to 2; default sqrt 2"},
+};
+constexpr KeyFact kSweep[] = {
+    {"name", Text, "the series in results", true},
+    {"algo", Text, "a configuration; $name stands for a parameter, $seed for the repetition's seed", true},
+    {"parameters", Parameters, "lists by name: a point per combination; or a list of such objects"},
+    {"quick", Parameters, "the values to keep at quick scale"},
+    {"edits", Text, "maps change under the agent: a script or gen:every=10,rate=5,seed=1"},
+    {"in_real_time", Flag, "false: cut-offs do not apply"},
+    {"counting", Text, "what planning counts", false, Shape::Experiment,
+     "expanded|touched|lookahead|expanded+climbed|work"},
+    {"tree", Object, "a decision tree grown for each point: $tree", false, Shape::Tree},
+    {"recalled", List, "study: values of a paper that have no source", false, Shape::Recalled},
+    {"note", Text, "for people"},
+};
+constexpr KeyFact kTree[] = {
+    {"dmax", Text, "the parameter that holds the largest depth", true},
+    {"history", Whole, "number of past moves that features use"},
+    {"min_leaf", Whole, "examples in a leaf"},
+    {"confidence", Number, "of pruning"},
+    {"problems", Whole, "to learn from on each map"},
+};
+// The figures are those that a point has: study/sweep_point.cpp.
+constexpr KeyFact kRecalled[] = {
+    {"at", Point, "which point; default: the only one"},
+    {"planning", Number, "of the point"},
+    {"planning_error", Number, "of the point"},
+    {"suboptimality", Number, "of the point"},
+    {"suboptimality_error", Number, "of the point"},
+    {"worst", Number, "of the point"},
+    {"unsolved", Number, "of the point"},
+    {"us_per_move", Number, "of the point"},
+    {"first_move_us", Number, "of the point"},
+    {"search_ms", Number, "of the point"},
+    {"cost", Number, "of the point"},
+    {"non_optimal_moves", Number, "of the point"},
+    {"back_moves_pct", Number, "of the point"},
+    {"restarts", Number, "of the point"},
+    {"database_rel", Number, "of the point"},
+};
+constexpr KeyFact kPointsOf[] = {
+    {"study", Text, "the id of the other experiment", true},
+    {"series", Texts, "its sweeps; none: all", true},
+};
+constexpr KeyFact kFigure[] = {
+    {"planning", Object, "the axis", false, Shape::Axis},
+    {"suboptimality", Object, "the axis", false, Shape::Axis},
+    {"database_rel", Object, "the axis of a second figure", false, Shape::Axis},
+};
+constexpr KeyFact kAxis[] = {
+    {"log", Flag, "logarithmic"},
+    {"min", Number, "where it starts"},
+    {"max", Number, "where it ends"},
+};
+constexpr KeyFact kAnalysis[] = {
+    {"analysis", Text, "which table", true, Shape::Experiment, "spread|limits|databases|amortisation|features"},
+    {"of", Text, "a sweep; for databases, amortisation and features"},
+    {"against", Text, "amortisation: a sweep without databases"},
+    {"over", Texts, "spread: parameters that should not matter"},
+    {"more_levels", Wholes, "databases: beyond those of the sweep"},
+    {"list", Texts, "features: f1 to f11"},
+    {"recalled", List, "rows of a paper", false, Shape::AnalysisRow},
+};
+constexpr KeyFact kAnalysisRow[] = {
+    {"at", Text, "a limit on one move; a level of abstraction"},
+    {"text", Text, "who is best; the time to build"},
+    {"value", Number, "percent over optimal; pairs"},
+};
+constexpr KeyFact kCheck[] = {
+    {"claim", Text, "in words", true},
+    {"left", Expression, "see docs/studies.md", true},
+    {"relation", Text, "<, <=, >, >=, = or within N%"},
+    {"right", Expression, "see docs/studies.md"},
+    {"recalled", Text, "a figure without a source, instead of relation and right"},
+};
+constexpr KeyFact kCaseBases[] = {
+    {"name", Text, "for series", true},
+    {"pick", Text, "how records are picked", true, Shape::Experiment, "random|greedy"},
+    {"m", WholeOrWholes, "a number, or one for each map", true},
+    {"relevant", WholeOrWholes, "a number, or one for each map"},
+    {"count", Whole, "of case bases", true},
+    {"seed", Whole, "of the first"},
+    {"trailheads", Whole, "at most"},
+    {"sizes_of", Text, "as large as those"},
+    {"fallback", Text, "the agent that walks if no case fits"},
+};
+constexpr KeyFact kSeries[] = {
+    {"name", Text, "the line's name", true},
+    {"measure", Text, "see lab/study/measures.hpp", true},
+    {"algo", Text, "what walks"},
+    {"free_algo", Text, "what walks without learning"},
+    {"vector", Text, "which figures of the measure"},
+    {"states", Text, "where searches start"},
+    {"picture", Text, "name of a picture to draw"},
+    {"of", Text, "case bases"},
+    {"tolerance", Number, "of comparisons between depths"},
+    {"count", Number, "of states"},
+    {"seed", Number, "of states"},
+    {"max_moves", Number, "of a walk"},
+    {"level", Number, "of abstraction"},
+    {"columns", Texts, "instead of the experiment's"},
+    {"published", NumbersOrNull, "a value for each column"},
+    {"band", Object, "how far ours may be from it", false, Shape::Band},
+    {"note", Text, "for people"},
+    {"in_variants", Flag, "false: only over the experiment's own problems"},
+};
+constexpr KeyFact kBand[] = {{"percent", Number, "of the published value"}, {"points", Number, "absolute"}};
+constexpr KeyFact kVariant[] = {
+    {"name", Text, "for people", true},
+    {"leave_out", Wholes, "problems by number, from 1"},
+    {"problems", Object, "instead of the experiment's", false, Shape::Problems},
+    {"scale", Text, "only at paper scale", false, Shape::Experiment, "paper"},
+};
+
+struct ShapeFact {
+    std::string_view name;
+    std::span<const KeyFact> keys;
+};
+constexpr std::array<ShapeFact, kShapes> kAll{{{"experiment", kExperiment},
+                                               {"problems", kProblems},
+                                               {"sweep", kSweep},
+                                               {"tree", kTree},
+                                               {"recalled", kRecalled},
+                                               {"points_of", kPointsOf},
+                                               {"figure", kFigure},
+                                               {"axis", kAxis},
+                                               {"analysis", kAnalysis},
+                                               {"analysis_row", kAnalysisRow},
+                                               {"check", kCheck},
+                                               {"case_bases", kCaseBases},
+                                               {"series", kSeries},
+                                               {"band", kBand},
+                                               {"variant", kVariant}}};
+
+Json list_of(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+Json either(Json one, Json other) { return {{"anyOf", {std::move(one), std::move(other)}}}; }
+
+Json schema_of(const KeyFact& key) {
+    const Json text{{"type", "string"}}, number{{"type", "number"}}, whole{{"type", "integer"}, {"minimum", 0}};
+    const Json reference{{"$ref", "#/$defs/" + std::string(name(key.shape))}};
+    const Json value{{"type", {"string", "number"}}};
+    switch (key.type) {
+        case Text: return text;
+        case Texts: return list_of(text);
+        case TextOrTexts: return either(text, list_of(text));
+        case Number: return number;
+        case NumbersOrNull: return list_of({{"type", {"number", "null"}}});
+        case Whole: return whole;
+        case Wholes: return list_of(whole);
+        case WholeOrWholes: return either(whole, list_of(whole));
+        case Flag: return {{"type", "boolean"}};
+        case Object: return reference;
+        case List: return list_of(reference);
+        case Studies: return list_of(either(text, reference));
+        case Expression: return value;
+        case Point: return {{"type", "object"}, {"additionalProperties", value}};
+        case Parameters: break;
+    }
+    Json values = list_of(value);
+    values["minItems"] = 1;
+    const Json block{{"type", "object"}, {"additionalProperties", values}};
+    Json blocks = list_of(block);
+    blocks["minItems"] = 1;
+    return either(block, blocks);
+}
+
+Json choices_of(std::string_view choices) {
+    Json out = Json::array();
+    while (!choices.empty()) {
+        const std::size_t end = std::min(choices.find('|'), choices.size());
+        out.push_back(choices.substr(0, end));
+        choices.remove_prefix(std::min(end + 1, choices.size()));
+    }
+    return out;
+}
+
+Json schema_of(Shape shape) {
+    Json out{{"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
+    Json required = Json::array();
+    for (const KeyFact& key : keys_of(shape)) {
+        Json one{{"description", key.what}};
+        one.update(schema_of(key));
+        if (!key.choices.empty()) one["enum"] = choices_of(key.choices);
+        out["properties"][std::string(key.name)] = std::move(one);
+        if (key.required) required.push_back(key.name);
+    }
+    if (!required.empty()) out["required"] = std::move(required);
+    return out;
+}
+
+}  // namespace
+
+std::string_view name(Shape shape) { return kAll[static_cast<std::size_t>(shape)].name; }
+std::span<const KeyFact> keys_of(Shape shape) { return kAll[static_cast<std::size_t>(shape)].keys; }
+
+std::string experiment_schema() {
+    Json out{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+             {"title", "A Waystone experiment: see docs/lab.md"},
+             {"$ref", "#/$defs/experiment"},
+             {"$defs", Json::object()}};
+    for (std::size_t i = 0; i < kShapes; ++i)
+        out["$defs"][std::string(kAll[i].name)] = schema_of(static_cast<Shape>(i));
+    return out.dump(2) + "\n";
+}
+
+}  // namespace waystone::lab

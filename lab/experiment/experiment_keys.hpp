@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The keys of experiment files: the one list that the parser refuses by and that lab/experiment.schema.json is made of.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace waystone::lab {
+
+// The objects that a file is made of.
+enum class Shape : std::uint8_t {
+    Experiment,
+    Problems,
+    Sweep,
+    Tree,
+    Recalled,
+    PointsOf,
+    Figure,
+    Axis,
+    Analysis,
+    AnalysisRow,
+    Check,
+    CaseBases,
+    Series,
+    Band,
+    Variant,
+};
+inline constexpr std::size_t kShapes = 15;
+
+enum class KeyType : std::uint8_t {
+    Text,
+    Texts,
+    TextOrTexts,
+    Number,
+    NumbersOrNull,  // a list
+    Whole,          // from 0
+    Wholes,
+    WholeOrWholes,
+    Flag,
+    Object,      // of a shape
+    List,        // of objects of a shape
+    Studies,     // the same, or texts
+    Parameters,  // name to list, or a list of such objects
+    Point,       // name to value
+    Expression,  // a text or a number
+};
+
+struct KeyFact {
+    std::string_view name;
+    KeyType type;
+    std::string_view what;  // for people
+    bool required = false;
+    Shape shape = Shape::Experiment;  // of Object and List
+    std::string_view choices = {};    // of a Text, with bars between: "8|8free|4"
+};
+
+std::string_view name(Shape shape);
+std::span<const KeyFact> keys_of(Shape shape);
+
+// A JSON Schema (2020-12), for editors and for other programs.
+std::string experiment_schema();
+
+}  // namespace waystone::lab

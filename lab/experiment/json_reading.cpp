@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "lab/experiment/json_reading.hpp"
+
+#include "base/nearest_name.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace waystone::lab {
+namespace {
+
+bool is_whole(const Json& value) { return value.is_number_unsigned(); }
+bool is_text(const Json& value) { return value.is_string(); }
+bool is_value(const Json& value) { return value.is_string() || value.is_number(); }
+
+template <class Fits>
+bool is_list(const Json& value, const Fits& fits) {
+    return value.is_array() && std::ranges::all_of(value, fits);
+}
+
+// Empty where the value fits; otherwise what it must be. Parameters and points are left to their readers.
+std::string_view misfit(const Json& value, KeyType type) {
+    const auto unless = [](bool fits, std::string_view what) { return fits ? std::string_view() : what; };
+    switch (type) {
+        case KeyType::Text: return unless(is_text(value), "a text");
+        case KeyType::Texts: return unless(is_list(value, is_text), "a list of strings");
+        case KeyType::TextOrTexts:
+            return unless(is_text(value) || is_list(value, is_text), "a string or a list of strings");
+        case KeyType::Number: return unless(value.is_number(), "a number");
+        case KeyType::NumbersOrNull:
+            return unless(is_list(value, [](const Json& one) { return one.is_number() || one.is_null(); }),
+                          "a list of numbers and null");
+        case KeyType::Whole: return unless(is_whole(value), "a whole number from 0");
+        case KeyType::Wholes: return unless(is_list(value, is_whole), "a list of whole numbers from 0");
+        case KeyType::WholeOrWholes:
+            return unless(is_whole(value) || is_list(value, is_whole), "a whole number or a list of them");
+        case KeyType::Flag: return unless(value.is_boolean(), "true or false");
+        case KeyType::Object: return unless(value.is_object(), "an object");
+        case KeyType::List:
+        case KeyType::Studies: return unless(value.is_array(), "a list");
+        case KeyType::Expression: return unless(is_value(value), "an expression");
+        case KeyType::Parameters:
+        case KeyType::Point: break;
+    }
+    return {};
+}
+
+// "8, 8free or 4"; empty where the text is one of them.
+std::string other_choices(std::string_view choices, const std::string& text) {
+    std::string out;
+    while (!choices.empty()) {
+        const std::size_t end = std::min(choices.find('|'), choices.size());
+        if (choices.substr(0, end) == text) return "";
+        const bool last = end == choices.size();
+        out += (out.empty() ? "" : last ? " or " : ", ") + std::string(choices.substr(0, end));
+        choices.remove_prefix(last ? end : end + 1);
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string key_in(std::string_view key, std::string_view where) {
+    std::string out(1, '\'');
+    return out.append(key).append("' in ").append(where);
+}
+
+void expect_keys(const Json& object, const std::string& where, Shape shape) {
+    if (!object.is_object()) throw Wrong{where + " must be an object", &object};
+    const auto keys = keys_of(shape);
+    for (const auto& [name, value] : object.items()) {
+        const auto key = std::ranges::find(keys, std::string_view(name), &KeyFact::name);
+        if (key == keys.end()) {
+            std::vector<std::string_view> names;
+            for (const KeyFact& known : keys) names.push_back(known.name);
+            throw Wrong{"unknown key '" + name + "' in " + where + suggestion(name, names), &value, true};
+        }
+        if (const auto what = misfit(value, key->type); !what.empty())
+            throw Wrong{key_in(name, where) + " must be " + std::string(what), &value};
+        if (key->choices.empty()) continue;
+        if (const auto choices = other_choices(key->choices, value.get<std::string>()); !choices.empty())
+            throw Wrong{key_in(name, where) + " must be " + choices, &value};
+    }
+    for (const KeyFact& key : keys)
+        if (key.required) part(object, where, std::string(key.name).c_str());
+}
+
+const Json& part(const Json& object, const std::string& where, const char* key) {
+    if (!object.is_object()) throw Wrong{where + " must be an object", &object};
+    const auto found = object.find(key);
+    if (found == object.end()) throw Wrong{where + " needs the key '" + key + "'", &object};
+    return *found;
+}
+
+}  // namespace waystone::lab

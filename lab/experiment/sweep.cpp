@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "lab/experiment/sweep.hpp"
+
+#include "io/text.hpp"
+
+#include <set>
+
+namespace waystone::lab {
+namespace {
+
+struct List {
+    std::string name;
+    std::vector<std::string> values;
+};
+
+constexpr const char* kSeed = "seed";
+
+bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
+
+// Calls put(text) for what stands between the names of a template, and put_name(name) for each.
+template <class Put, class PutName>
+void walk_template(std::string_view algo, const Put& put, const PutName& put_name) {
+    while (!algo.empty()) {
+        const std::size_t dollar = std::min(algo.find('$'), algo.size());
+        put(algo.substr(0, dollar));
+        algo.remove_prefix(dollar);
+        if (algo.empty()) return;
+        std::size_t end = 1;
+        while (end < algo.size() && is_name(algo[end])) ++end;
+        put_name(algo.substr(1, end - 1));
+        algo.remove_prefix(end);
+    }
+}
+
+std::string value_text(const Json& value, const std::string& where) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number()) return value.dump();
+    throw Wrong{where + " must hold numbers or words", &value};
+}
+
+std::vector<List> lists(const Json& json, const std::string& where) {
+    if (!json.is_object()) throw Wrong{where + " must be an object of lists by name", &json};
+    std::vector<List> out;
+    for (const auto& [name, values] : json.items()) {
+        List list{name, {}};
+        if (!values.is_array() || values.empty())
+            throw Wrong{key_in(name, where) + " must be a list with values", &values};
+        for (const Json& value : values) list.values.push_back(value_text(value, key_in(name, where)));
+        out.push_back(std::move(list));
+    }
+    return out;
+}
+
+// The last list runs fastest.
+void combine(const std::vector<List>& lists, Parameters& chosen, std::vector<Parameters>& out) {
+    if (chosen.size() == lists.size()) {
+        out.push_back(chosen);
+        return;
+    }
+    const List& list = lists[chosen.size()];
+    for (const std::string& value : list.values) {
+        chosen.emplace_back(list.name, value);
+        combine(lists, chosen, out);
+        chosen.pop_back();
+    }
+}
+
+std::vector<Parameters> combinations(const Json& json, const std::string& where) {
+    std::vector<Parameters> out;
+    const auto add = [&](const Json& block) {
+        Parameters chosen;
+        combine(lists(block, where), chosen, out);
+    };
+    if (json.is_array())
+        for (const Json& block : json) add(block);
+    else add(json);
+    if (out.empty()) throw Wrong{where + " is empty: a sweep over nothing", &json};
+    return out;
+}
+
+std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Json& quick, const std::string& where) {
+    const auto kept = lists(quick, key_in("quick", where));
+    std::vector<Parameters> out;
+    for (const Parameters& point : points) {
+        bool keep = true;
+        for (const auto& [name, value] : point) {
+            const auto list = std::ranges::find(kept, name, &List::name);
+            keep = keep && (list == kept.end() || std::ranges::find(list->values, value) != list->values.end());
+        }
+        if (keep) out.push_back(point);
+    }
+    if (out.empty()) throw Wrong{key_in("quick", where) + " leaves no point", &quick};
+    return out;
+}
+
+// Names in the template without a list, and lists without a name in the template.
+void expect_names(const Sweep& sweep, const std::string& where) {
+    std::set<std::string, std::less<>> asked;
+    for (const std::string& text : {sweep.algo, sweep.edits})
+        walk_template(text, [](std::string_view) {}, [&](std::string_view name) { asked.emplace(name); });
+    for (const Parameters& point : sweep.points) {
+        std::set<std::string, std::less<>> given;
+        for (const auto& [name, value] : point) given.insert(name);
+        if (sweep.tree) given.emplace("tree");
+        for (const std::string& name : asked)
+            if (!given.contains(name) && name != kSeed) throw Wrong{where + " has no parameter for '$" + name + "'"};
+        for (const std::string& name : given)
+            if (!asked.contains(name) && !(sweep.tree && name == sweep.tree->dmax))
+                throw Wrong{"parameter '" + name + "' of " + where + " is not in its algo"};
+    }
+}
+
+TreeRecipe tree_recipe(const Json& json, const std::string& where) {
+    expect_keys(json, where, Shape::Tree);
+    TreeRecipe recipe;
+    recipe.dmax = get<std::string>(json, where, "dmax");
+    recipe.history = get_or(json, where, "history", recipe.history);
+    recipe.min_leaf = get_or(json, where, "min_leaf", recipe.min_leaf);
+    recipe.confidence = get_or(json, where, "confidence", recipe.confidence);
+    recipe.problems = get_or(json, where, "problems", recipe.problems);
+    return recipe;
+}
+
+Recalled recalled(const Json& json, const std::string& where) {
+    expect_keys(json, where, Shape::Recalled);
+    Recalled out;
+    for (const auto& [key, value] : json.items())
+        if (key != "at") out.values[key] = value.get<double>();
+    if (!json.contains("at")) return out;
+    const Json& at = json.at("at");
+    if (!at.is_object()) throw Wrong{key_in("at", where) + " must be an object", &at};
+    for (const auto& [name, one] : at.items()) out.at.emplace_back(name, value_text(one, key_in("at", where)));
+    return out;
+}
+
+}  // namespace
+
+Sweep parse_sweep(const Json& json) {
+    Sweep out;
+    out.name = get<std::string>(json, "a sweep", "name");
+    const std::string where = "sweep '" + out.name + "'";
+    expect_keys(json, where, Shape::Sweep);
+    out.algo = get<std::string>(json, where, "algo");
+    out.edits = get_or<std::string>(json, where, "edits", "");
+    if (json.contains("tree")) out.tree = tree_recipe(json.at("tree"), key_in("tree", where));
+    if (json.contains("parameters")) out.points = combinations(json.at("parameters"), key_in("parameters", where));
+    else out.points.emplace_back();
+    read_part(json.at("algo"), [&](const Json&) { expect_names(out, where); });
+    out.quick_points = json.contains("quick") ? thinned(out.points, json.at("quick"), where) : out.points;
+    out.counting = *counting_by_name(get_or<std::string>(json, where, "counting", "expanded"));
+    out.in_real_time = get_or(json, where, "in_real_time", true);
+    each(json, "recalled", [&](const Json& one) { out.recalled.push_back(recalled(one, key_in("recalled", where))); });
+    out.note = get_or<std::string>(json, where, "note", "");
+    return out;
+}
+
+std::string filled(std::string_view algo, const Parameters& parameters) {
+    std::string out;
+    walk_template(
+        algo, [&](std::string_view text) { out += text; },
+        [&](std::string_view name) {
+            for (const auto& [key, value] : parameters)
+                if (key == name) {
+                    out += value;
+                    return;
+                }
+            out.append("$").append(name);
+        });
+    return out;
+}
+
+std::uint32_t tree_depth(const Sweep& sweep, const Parameters& parameters) {
+    for (const auto& [name, value] : parameters)
+        if (sweep.tree && name == sweep.tree->dmax) return parse_number<std::uint32_t>(value).value_or(0);
+    return 0;
+}
+
+Parameters with_seed(Parameters parameters, std::uint64_t seed) {
+    parameters.emplace_back(kSeed, std::to_string(seed));  // the first of a name counts
+    return parameters;
+}
+
+std::string text(const Parameters& parameters) {
+    std::string out;
+    for (const auto& [name, value] : parameters) out += (out.empty() ? "" : " ") + name + "=" + value;
+    return out;
+}
+
+bool contains(const Parameters& all, const Parameters& some) {
+    return std::ranges::all_of(some, [&](const auto& pair) { return std::ranges::find(all, pair) != all.end(); });
+}
+
+}  // namespace waystone::lab

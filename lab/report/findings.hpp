@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// What results say: a summary of each configuration, comparisons of pairs, and both in sentences.
+#pragma once
+
+#include "lab/report/paired.hpp"
+#include "lab/report/results.hpp"
+
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+// Over the problems of one metric.
+struct Spread {
+    Interval mean = {};
+    double median = 0, p5 = 0, p25 = 0, p75 = 0, p95 = 0, max = 0;
+    std::size_t n = 0;
+};
+
+struct Summary {
+    std::size_t problems = 0, solved = 0, unreachable = 0, stuck = 0, disqualified = 0;
+    std::size_t missing = 0;  // problems that others of its folder have a row for
+    std::array<Spread, kMetrics> spread = {};
+    std::size_t worst_task = 0;  // where the dearest move was made
+
+    const Spread& operator[](Metric metric) const { return spread[static_cast<std::size_t>(metric)]; }
+    bool complete() const { return stuck == 0 && disqualified == 0 && missing == 0; }
+};
+
+// Two configurations on the problems that both solved: first against second.
+struct PairedTest {
+    std::size_t a = 0, b = 0;
+    Metric metric = Metric::WorkPerMove;
+    std::size_t pairs = 0, left_out = 0;  // left out: those that only one of them, or neither, solved
+    Interval difference = {};             // of the means, a - b
+    Interval ratio = {};                  // median of a / b; NaN where no pair has one
+    SignedRank test = {};
+    double p = 1;  // after Holm's correction over all tests of the report
+
+    bool significant() const { return p < 0.05; }
+};
+
+struct Findings {
+    std::vector<Summary> summaries;  // by configuration
+    std::vector<PairedTest> tests;
+    std::string left_out;  // which pairs were not compared; empty: all were
+    // Fronts of quality against: mean work, dearest move, database size, build time. Only complete configurations.
+    std::array<std::vector<bool>, 4> fronts;
+    std::vector<std::string> attention, sentences;  // names of configurations «so»
+
+    const PairedTest* test(std::size_t a, std::size_t b, Metric metric) const;
+};
+
+// Of at most so many configurations all pairs are compared, of more each with the first.
+inline constexpr std::size_t kAllPairs = 25;
+
+Findings find(const Results& results);
+// Its second half: attention and sentences, out of the rest.
+void put_into_words(const Results& results, Findings& findings);
+
+}  // namespace waystone::lab

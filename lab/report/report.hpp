@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// A report of results folders: one HTML page that needs nothing else, or a folder of tables and figures for papers.
+//
+// The page's own code is report/page.*; it and the plotting libraries are compiled into the program. What the page
+// draws is computed here; it gets a summary of every configuration, every table, and of every problem the numbers that
+// its scatter plot may be asked for.
+#pragma once
+
+#include "lab/report/findings.hpp"
+#include "lab/run/database_cache.hpp"
+#include "lab/table/table.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace waystone::lab {
+
+// One problem walked again, by those who had solved it.
+struct WalkAgain {
+    std::size_t configuration = 0;
+    std::string png = {};   // empty where it could not be walked
+    std::string note = {};  // that the walk is the recorded one, that it differs, or why there is none
+    bool same = false;
+    double cost = 0;
+    std::uint64_t moves = 0, revisits = 0;
+};
+struct ProblemAgain {
+    std::size_t task = 0;
+    std::string note = {};  // what was left out
+    std::vector<WalkAgain> walks = {};
+};
+
+// Databases that took longer to build than that are not built again for a picture.
+inline constexpr double kLongestRebuild = 60;
+inline constexpr std::size_t kMostWalks = 12;
+
+// The problem of that number, or with 0 the one whose walks differ most in length. Nothing where none was solved.
+std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t problem,
+                                       const DatabaseCache& databases = DatabaseCache());
+
+struct ReportTable {
+    std::string name, title, note;
+    std::vector<Column> columns = {};
+    std::vector<Row> rows = {};
+};
+std::vector<ReportTable> report_tables(const Results& results, const Findings& findings);
+
+// Tables as CSV, Markdown and LaTeX, and figures as SVG: names and bytes.
+std::vector<std::pair<std::string, std::string>> report_files(const Results& results, const Findings& findings);
+
+// Fails where the program was built without the plotting libraries, with how to get them.
+Expected<void> report_ready();
+
+// A page that shows one Vega-Lite plot and needs nothing else.
+Expected<std::string> plot_page(const std::string& vega_lite);
+
+Expected<std::string> report_page(const Results& results, const Findings& findings,
+                                  const std::optional<ProblemAgain>& again);
+
+struct ReportOptions {
+    std::vector<std::string> folders;
+    std::string page, tables;  // a file and a folder; either may be empty
+    bool walks = true;
+    std::uint64_t problem = 0;  // to walk again; 0: chosen by walk_again()
+    DatabaseCache databases = DatabaseCache();
+};
+// Everything is computed before the first byte is written.
+Expected<void> write_report(const ReportOptions& options);
+
+}  // namespace waystone::lab

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+// The page of a report: its data as JSON, put into report/page.html with everything else that it needs.
+#include "io/atomic_file.hpp"
+#include "lab/report/report.hpp"
+#include "lab/report/report_texts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <set>
+
+namespace waystone::lab {
+namespace {
+
+std::string_view text_of(std::string_view name) {
+    for (const ReportText& text : report_texts())
+        if (text.name == name) return text.text;
+    return "";
+}
+
+// JSON inside a script element: no text in it may look like the element's end.
+std::string inside_script(const std::string& json) {
+    std::string out;
+    out.reserve(json.size());
+    for (const char c : json) {
+        if (c == '<') out += "\\u003c";
+        else out += c;
+    }
+    return out;
+}
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string out;
+    out.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t group = 0;
+        for (std::size_t j = 0; j < 3; ++j)
+            group = group << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0u);
+        for (std::size_t j = 0; j < 4; ++j) out += i + j <= bytes.size() ? kDigits[group >> (18 - 6 * j) & 63] : '=';
+    }
+    return out;
+}
+
+std::string html_text(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '&') out += "&amp;";
+        else if (c == '<') out += "&lt;";
+        else out += c;
+    }
+    return out;
+}
+
+Json spread_json(const Spread& spread) {
+    if (spread.n == 0) return nullptr;
+    return {
+        {"mean", spread.mean.value}, {"low", spread.mean.low}, {"high", spread.mean.high}, {"median", spread.median},
+        {"p5", spread.p5},           {"p25", spread.p25},      {"p75", spread.p75},        {"p95", spread.p95},
+        {"max", spread.max},         {"n", spread.n}};
+}
+
+Json histogram_json(const MoveHistogram& histogram) {
+    Json out = Json::array();
+    for (std::size_t bucket = 0; bucket < histogram.size(); ++bucket)
+        if (histogram[bucket] > 0) out.push_back({bucket, histogram[bucket]});
+    return out;
+}
+
+Json configuration_json(const Results& results, const Findings& findings, std::size_t i) {
+    const LabConfiguration& c = results.configurations[i];
+    const Summary& s = findings.summaries[i];
+    Json out{{"label", c.label},
+             {"series", c.series.empty() ? c.algo : c.series},
+             {"algo", c.algo},
+             {"problems", s.problems},
+             {"solved", s.solved},
+             {"complete", s.complete()},
+             {"database", c.database_bytes},
+             {"build", c.build_s},
+             {"bound", c.work_bound},
+             {"worst", s.problems > 0 ? results.tasks[s.worst_task].name() : ""},
+             {"work", histogram_json(c.work)},
+             {"nanoseconds", histogram_json(c.nanoseconds)}};
+    for (const auto& front : findings.fronts) out["fronts"].push_back(bool{front[i]});
+    for (std::size_t m = 0; m < kMetrics; ++m)
+        out["spread"][std::string(info(static_cast<Metric>(m)).column)] = spread_json(s.spread[m]);
+    return out;
+}
+
+Json value_json(const Value* value) {
+    if (value == nullptr || value->kind == Value::Kind::None) return nullptr;
+    if (value->kind == Value::Kind::Text) return value->text;
+    return value->kind == Value::Kind::Whole ? Json(value->whole) : Json(value->real);
+}
+
+// Columns that no row fills are left out.
+Json table_json(const ReportTable& table) {
+    Json out{{"name", table.name}, {"title", table.title}, {"note", table.note}, {"columns", Json::array()}};
+    for (const Column& column : table.columns) {
+        Json values = Json::array();
+        bool filled = false, text = false;
+        for (const Row& row : table.rows) {
+            values.push_back(value_json(row.find(column.field)));
+            filled = filled || !values.back().is_null();
+            text = text || values.back().is_string();
+        }
+        if (filled)
+            out["columns"].push_back({{"field", column.field},
+                                      {"title", column.title},
+                                      {"decimals", column.decimals},
+                                      {"text", text},
+                                      {"values", std::move(values)}});
+    }
+    return out;
+}
+
+Json studies_json(const Results& results) {
+    Json out = Json::array();
+    for (const StudyTables& study : results.studies) {
+        Json one{{"id", study.id}, {"title", study.title}, {"paper", study.paper}, {"points", Json::array()}};
+        for (const Row& point : study.points) {
+            Json json;
+            for (const auto& [name, value] : point.fields()) json[name] = value_json(&value);
+            if (json.value("status", "") == "measured") one["points"].push_back(std::move(json));
+        }
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+Json again_json(const Results& results, const ProblemAgain& again) {
+    const LabTask& task = results.tasks[again.task];
+    Json out{{"name", task.name()}, {"note", again.note}, {"optimal", task.optimal}, {"walks", Json::array()}};
+    for (const WalkAgain& walk : again.walks) {
+        const LabConfiguration& c = results.configurations[walk.configuration];
+        out["walks"].push_back({{"label", c.label},
+                                {"note", walk.note},
+                                {"same", walk.same},
+                                {"moves", walk.moves},
+                                {"revisits", walk.revisits},
+                                {"cost", walk.cost},
+                                {"png", walk.png.empty() ? "" : "data:image/png;base64," + base64(walk.png)}});
+    }
+    return out;
+}
+
+// What is known of where rows come from, a line each.
+Json folders_json(const Results& results) {
+    Json out = Json::array();
+    for (const ResultsFolder& folder : results.folders) {
+        const Json& m = folder.manifest;
+        Json facts = Json::array();
+        const auto text = [](const Json& json) { return json.is_string() ? json.get<std::string>() : dump(json); };
+        const auto add = [&](const char* name, const Json& json) {
+            std::string line;
+            if (json.is_object())
+                for (const auto& [key, value] : json.items())
+                    line += (line.empty() ? "" : ", ") + key + " " + text(value);
+            else line = text(json);
+            if (!line.empty()) facts.push_back({name, line});
+        };
+        if (m.is_object()) {
+            for (const char* key : {"command", "program", "machine", "started", "finished", "seed", "seeds", "shard",
+                                    "experiment_fingerprint"})
+                if (m.contains(key)) add(key, m[key]);
+            if (m.contains("inputs") && m["inputs"].is_array())
+                facts.push_back({"maps", std::to_string(m["inputs"].size())});
+        } else if (folder.rows > 0) {
+            facts.push_back({"manifest", "none: nothing is known about how these rows were made"});
+        }
+        if (folder.rows > 0) facts.push_back({"rows", std::to_string(folder.rows)});
+        out.push_back({{"name", folder.name}, {"facts", std::move(facts)}});
+    }
+    return out;
+}
+
+std::string title_of(const Results& results) {
+    std::string title;
+    for (const ResultsFolder& folder : results.folders) {
+        const Json& m = folder.manifest;
+        std::string one = folder.name;
+        for (const char* key : {"experiment", "title"})
+            if (m.is_object() && m.contains(key) && m[key].is_string() && !m[key].get<std::string>().empty())
+                one = m[key];
+        if (folder.rows > 0 && title.find(one) == std::string::npos) title += (title.empty() ? "" : "; ") + one;
+    }
+    std::set<std::string> papers;
+    for (const StudyTables& study : results.studies) papers.insert(study.id.substr(0, study.id.find('/')));
+    if (!papers.empty())
+        title += fmt::format("{}Published tables and figures, run again: {}", title.empty() ? "" : "; ",
+                             fmt::join(papers, ", "));
+    return title;
+}
+
+// Numbers by the ten thousand, hence not by way of Json objects: columns as arrays, five digits.
+class Columns {
+public:
+    void open(std::string_view name, char bracket) {
+        fmt::format_to(to(), "{}\"{}\":{}", comma_ ? "," : "", name, bracket);
+        comma_ = false;
+    }
+    void begin(char bracket) {
+        comma();
+        text_ += bracket;
+        comma_ = false;
+    }
+    void close(char bracket) {
+        text_ += bracket;
+        comma_ = true;
+    }
+    void number(double value) {
+        comma();
+        if (!std::isfinite(value)) text_ += "null";
+        else if (value == std::floor(value) && std::abs(value) < 1e15)
+            fmt::format_to(to(), "{}", static_cast<std::int64_t>(value));
+        else fmt::format_to(to(), "{:.5g}", value);
+    }
+    void string(const std::string& value) {
+        comma();
+        text_ += dump(value);
+    }
+    std::string take() { return std::move(text_); }
+
+private:
+    std::back_insert_iterator<std::string> to() { return std::back_inserter(text_); }
+    void comma() {
+        if (comma_) text_ += ',';
+        comma_ = true;
+    }
+    std::string text_;
+    bool comma_ = false;
+};
+
+std::string problems_json(const Results& results) {
+    Columns out;
+    std::map<std::string, std::size_t> maps;
+    for (const LabTask& task : results.tasks) maps.try_emplace(task.map, maps.size());
+    std::vector<std::string> names(maps.size());
+    for (const auto& [name, index] : maps) names[index] = name;
+    out.begin('{');
+    const auto column = [&](std::string_view name, const auto& each) {
+        out.open(name, '[');
+        for (const LabTask& task : results.tasks) each(task);
+        out.close(']');
+    };
+    out.open("maps", '[');
+    for (const std::string& name : names) out.string(name);
+    out.close(']');
+    column("map", [&](const LabTask& task) { out.number(static_cast<double>(maps[task.map])); });
+    column("number", [&](const LabTask& task) { out.number(static_cast<double>(task.number)); });
+    column("from", [&](const LabTask& task) { out.string(task.from); });
+    column("to", [&](const LabTask& task) { out.string(task.to); });
+    column("optimal", [&](const LabTask& task) { out.number(task.optimal); });
+    out.open("cells", '[');
+    for (const LabConfiguration& c : results.configurations) {
+        out.begin('{');
+        out.open("ending", '[');
+        std::string endings;
+        for (const Cell& cell : c.cells)
+            endings += cell.disqualified_at > 0 ? 'd' : "-aus"[static_cast<std::size_t>(cell.ending)];
+        out.string(endings);
+        out.close(']');
+        for (std::size_t m = 0; m < kMetrics; ++m) {
+            out.open(info(static_cast<Metric>(m)).column, '[');
+            for (const Cell& cell : c.cells) out.number(cell.values[m]);
+            out.close(']');
+        }
+        out.close('}');
+    }
+    out.close(']');
+    out.close('}');
+    return out.take();
+}
+
+// {{name}} becomes what belongs there; a name that is not among the parts is a text that was compiled in.
+std::string filled_page(const std::map<std::string_view, std::string>& parts) {
+    std::string out;
+    std::string_view rest = text_of("page.html");
+    while (true) {
+        const std::size_t open = rest.find("{{"), close = rest.find("}}", open);
+        if (close == std::string_view::npos) return out.append(rest);
+        const std::string_view name = rest.substr(open + 2, close - open - 2);
+        out += rest.substr(0, open);
+        const auto part = parts.find(name);
+        out += part != parts.end() ? std::string_view(part->second) : text_of(name);
+        rest.remove_prefix(close + 2);
+    }
+}
+
+}  // namespace
+
+Expected<void> report_ready() {
+    if (!text_of("vega.js").empty()) return {};
+    return fail(ErrorCode::FileMissing, "lab report",
+                "this program was built without the plotting libraries of report/: run `npm ci` there and build again "
+                "(./run.sh lab report and ./test.sh do both)");
+}
+
+Expected<std::string> plot_page(const std::string& vega_lite) {
+    if (const auto ready = report_ready(); !ready) return std::unexpected(ready.error());
+    std::string out = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Waystone</title>\n<div id=\"plot\"></div>\n";
+    for (const char* library : {"vega", "vega-lite", "vega-embed"})
+        out += fmt::format("<!--\n{}-->\n<script>{}</script>\n", text_of(std::string(library) + ".license"),
+                           text_of(std::string(library) + ".js"));
+    return out + "<script>vegaEmbed('#plot', " + inside_script(vega_lite) + ")</script>\n";
+}
+
+Expected<std::string> report_page(const Results& results, const Findings& findings,
+                                  const std::optional<ProblemAgain>& again) {
+    if (const auto ready = report_ready(); !ready) return std::unexpected(ready.error());
+    Json data{{"title", title_of(results)},     {"folders", folders_json(results)}, {"attention", findings.attention},
+              {"findings", findings.sentences}, {"metrics", Json::array()},         {"configurations", Json::array()},
+              {"tests", Json::array()},         {"studies", studies_json(results)}, {"tables", Json::array()}};
+    for (std::size_t m = 0; m < kMetrics; ++m)
+        data["metrics"].push_back(
+            {{"column", info(static_cast<Metric>(m)).column}, {"title", info(static_cast<Metric>(m)).title}});
+    for (std::size_t i = 0; i < results.configurations.size(); ++i)
+        data["configurations"].push_back(configuration_json(results, findings, i));
+    for (const ReportTable& table : report_tables(results, findings)) data["tables"].push_back(table_json(table));
+    data["again"] = again ? again_json(results, *again) : Json(nullptr);
+    return filled_page({{"title", html_text(data["title"].get<std::string>())},
+                        {"data", inside_script(dump(data))},
+                        {"problems", inside_script(problems_json(results))}});
+}
+
+Expected<void> write_report(const ReportOptions& options) {
+    if (!options.page.empty())
+        if (const auto ready = report_ready(); !ready) return ready;
+    const auto results = read_results(options.folders);
+    if (!results) return std::unexpected(results.error());
+    Findings findings = find(*results);
+    std::string page;
+    if (!options.page.empty()) {
+        std::optional<ProblemAgain> again;
+        if (options.walks && !results->configurations.empty())
+            again = walk_again(*results, options.problem, options.databases);
+        if (options.problem > 0 && options.walks && !again)
+            return fail(ErrorCode::BadParameter, "--problem", fmt::format("no problem {}", options.problem));
+        for (const WalkAgain& walk : again ? again->walks : std::vector<WalkAgain>{})
+            if (!walk.same && !walk.png.empty())
+                findings.attention.push_back(fmt::format("«{}»: {} ({}).",
+                                                         results->configurations[walk.configuration].label, walk.note,
+                                                         results->tasks[again->task].name()));
+        auto made = report_page(*results, findings, again);
+        if (!made) return std::unexpected(made.error());
+        page = std::move(*made);
+    }
+    if (!options.tables.empty()) {
+        std::error_code code;
+        std::filesystem::create_directories(options.tables, code);
+        for (const auto& [name, bytes] : report_files(*results, findings))
+            if (const auto done = write_file((std::filesystem::path(options.tables) / name).string(), bytes); !done)
+                return done;
+    }
+    return options.page.empty() ? Expected<void>{} : write_file(options.page, page);
+}
+
+}  // namespace waystone::lab

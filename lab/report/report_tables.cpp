@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// The tables of a report, for its page and for papers, and its figures as SVG.
+#include "lab/report/report.hpp"
+#include "lab/study/scatter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace waystone::lab {
+namespace {
+
+Value or_none(double value) { return std::isfinite(value) ? Value{value} : Value{}; }
+
+void add_interval(Row& row, const std::string& name, const Interval& interval) {
+    row.add(name, or_none(interval.value));
+    row.add(name + "_low", or_none(interval.low));
+    row.add(name + "_high", or_none(interval.high));
+}
+
+ReportTable configurations_table(const Results& results, const Findings& findings) {
+    ReportTable table{
+        .name = "configurations",
+        .title = "Configurations",
+        .note =
+            "Means over problems with 95% intervals by Student's t; lengths over solved problems, values per move over "
+            "all that moved. To compare two, use the paired comparisons below, not the means.",
+        .columns = {{"configuration", "configuration"},
+                    {"solved", "solved"},
+                    {"problems", "problems"},
+                    {"stuck", "stuck"},
+                    {"disqualified", "disqualified"},
+                    {"front", "front"},
+                    {"over_optimal", "over optimal %", 2},
+                    {"over_optimal_low", "low", 2},
+                    {"over_optimal_high", "high", 2},
+                    {"over_optimal_median", "median", 2},
+                    {"over_optimal_p95", "p95", 2},
+                    {"work_per_move", "work/move", 1},
+                    {"work_per_move_low", "low", 1},
+                    {"work_per_move_high", "high", 1},
+                    {"work_max", "most expensive move"},
+                    {"work_bound", "promised"},
+                    {"us_per_move", "µs/move", 2},
+                    {"us_max", "dearest µs", 1},
+                    {"first_move_us", "first µs", 1},
+                    {"scrubbing_pct", "scrubbing %", 1},
+                    {"database_bytes", "database B"},
+                    {"agent_bytes", "agent B"},
+                    {"build_s", "build s", 2},
+                    {"algo", "algorithm"}}};
+    for (std::size_t i = 0; i < results.configurations.size(); ++i) {
+        const LabConfiguration& c = results.configurations[i];
+        const Summary& s = findings.summaries[i];
+        Row row;
+        row.add("configuration", c.label);
+        row.add("solved", std::uint64_t{s.solved});
+        row.add("problems", std::uint64_t{s.problems});
+        row.add("stuck", s.stuck > 0 ? Value{std::uint64_t{s.stuck}} : Value{});
+        row.add("disqualified", s.disqualified > 0 ? Value{std::uint64_t{s.disqualified}} : Value{});
+        row.add("front", findings.fronts[0][i] ? Value{"yes"} : Value{});
+        const Spread& over = s[Metric::Suboptimality];
+        const auto of = [](const Spread& spread, double value) { return spread.n > 0 ? or_none(value) : Value{}; };
+        const auto whole = [](double value) { return value > 0 ? Value{static_cast<std::uint64_t>(value)} : Value{}; };
+        add_interval(row, "over_optimal", over.n > 0 ? over.mean : Interval{NAN, NAN, NAN});
+        row.add("over_optimal_median", of(over, over.median));
+        row.add("over_optimal_p95", of(over, over.p95));
+        row.add("over_optimal_max", of(over, over.max));
+        add_interval(row, "work_per_move", s[Metric::WorkPerMove].mean);
+        row.add("work_max", whole(s[Metric::WorkMax].max));
+        row.add("work_bound", whole(static_cast<double>(c.work_bound)));
+        row.add("us_per_move", of(s[Metric::PlanMean], s[Metric::PlanMean].mean.value));
+        row.add("us_max", of(s[Metric::PlanMax], s[Metric::PlanMax].max));
+        row.add("first_move_us", of(s[Metric::FirstMove], s[Metric::FirstMove].mean.value));
+        row.add("scrubbing_pct", of(s[Metric::Scrubbing], s[Metric::Scrubbing].mean.value));
+        row.add("database_bytes", whole(c.database_bytes));
+        row.add("agent_bytes", whole(c.agent_bytes));
+        row.add("build_s", or_none(c.build_s));
+        row.add("algo", c.algo);
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+ReportTable comparisons_table(const Results& results, const Findings& findings) {
+    ReportTable table{
+        .name = "comparisons",
+        .title = "Paired comparisons",
+        .note = fmt::format(
+            "First against second on the problems that both solved. Ratio: median of first over second with a "
+            "bootstrap interval ({} resamples). Difference: mean of first minus second with an interval by Student's "
+            "t. p: Wilcoxon's signed rank test, corrected by Holm's method for all {} tests. {}",
+            MedianBootstrap::kResamples, findings.tests.size(), findings.left_out),
+        .columns = {{"first", "first"},
+                    {"second", "second"},
+                    {"of", "of"},
+                    {"ratio", "ratio", 4},
+                    {"ratio_low", "low", 4},
+                    {"ratio_high", "high", 4},
+                    {"difference", "difference", 3},
+                    {"difference_low", "low", 3},
+                    {"difference_high", "high", 3},
+                    {"p", "p (Holm)", 4},
+                    {"significant", "differ"},
+                    {"pairs", "pairs"},
+                    {"left_out", "left out"}}};
+    for (const PairedTest& test : findings.tests) {
+        Row row;
+        row.add("first", results.configurations[test.a].label);
+        row.add("second", results.configurations[test.b].label);
+        row.add("of", info(test.metric).title);
+        add_interval(row, "ratio", test.ratio);
+        add_interval(row, "difference", test.difference);
+        row.add("p", test.p);
+        row.add("p_single", test.test.p);
+        row.add("significant", test.significant() ? "yes" : "no");
+        row.add("pairs", std::uint64_t{test.pairs});
+        row.add("left_out", std::uint64_t{test.left_out});
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+void add_study_tables(std::vector<ReportTable>& tables, const StudyTables& study) {
+    std::string slug = study.id;
+    std::ranges::replace(slug, '/', '-');
+    const auto add = [&](const std::string& kind, const std::string& title, const std::vector<Row>& rows,
+                         std::vector<Column> columns) {
+        if (!rows.empty()) tables.push_back({slug + "-" + kind, study.id + ": " + title, "", std::move(columns), rows});
+    };
+    add("published", "published and measured", study.published,
+        {{"series", "series"},
+         {"problems", "variant"},
+         {"column", "of"},
+         {"published", "published", 3},
+         {"source", "source"},
+         {"ours", "measured", 3},
+         {"difference", "difference", 2},
+         {"unit", "in"},
+         {"band", "band", 2},
+         {"within", "within"},
+         {"note", "note"}});
+    add("checks", "claims", study.checks,
+        {{"verdict", "verdict"},
+         {"claim", "claim"},
+         {"ours", "ours", 3},
+         {"relation", ""},
+         {"right", "should be", 3},
+         {"recalled", "recalled"},
+         {"why", "why open"}});
+    const auto columns = point_columns();
+    std::vector<Column> shown(columns.begin(), columns.end());
+    shown.insert(shown.begin() + 2, {{"status", "status"}, {"front", "front"}});
+    add("points", "points", study.points, std::move(shown));
+}
+
+// The four planes of quality against a price.
+std::vector<std::pair<std::string, Scatter>> planes(const Results& results, const Findings& findings) {
+    struct Plane {
+        const char *name, *title;
+        double (*x)(const LabConfiguration&, const Summary&);
+    };
+    constexpr std::array<Plane, 4> kPlanes{{
+        {"work", "work per move, mean",
+         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
+        {"dearest-move", "work, most expensive move",
+         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
+        {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
+        {"build", "build time, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
+    }};
+    std::vector<std::pair<std::string, Scatter>> out;
+    for (std::size_t p = 0; p < kPlanes.size(); ++p) {
+        Scatter scatter{.title = fmt::format("Suboptimality against {}", kPlanes[p].title),
+                        .x = {.title = kPlanes[p].title, .log = true},
+                        .y = {.title = "over optimal, %"}};
+        for (std::size_t i = 0; i < results.configurations.size(); ++i) {
+            const LabConfiguration& c = results.configurations[i];
+            const Summary& s = findings.summaries[i];
+            if (s.solved == 0) continue;
+            const std::string& series = c.series.empty() ? c.algo : c.series;
+            auto found = std::ranges::find(scatter.series, series, &DotSeries::name);
+            if (found == scatter.series.end()) found = scatter.series.insert(found, {.name = series});
+            found->dots.push_back({.x = kPlanes[p].x(c, s),
+                                   .y = s[Metric::Suboptimality].mean.value,
+                                   .label = c.label,
+                                   .hollow = !s.complete(),
+                                   .on_front = findings.fronts[p][i]});
+        }
+        // A plane without a price, as without databases, is no figure.
+        const bool any = std::ranges::any_of(scatter.series, [](const DotSeries& series) {
+            return std::ranges::any_of(series.dots, [](const Dot& dot) { return dot.x > 0; });
+        });
+        if (any) out.emplace_back(fmt::format("quality-{}", kPlanes[p].name), std::move(scatter));
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<ReportTable> report_tables(const Results& results, const Findings& findings) {
+    std::vector<ReportTable> tables;
+    if (!results.configurations.empty()) tables.push_back(configurations_table(results, findings));
+    if (!findings.tests.empty()) tables.push_back(comparisons_table(results, findings));
+    for (const StudyTables& study : results.studies) add_study_tables(tables, study);
+    return tables;
+}
+
+std::vector<std::pair<std::string, std::string>> report_files(const Results& results, const Findings& findings) {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (const ReportTable& table : report_tables(results, findings)) {
+        files.emplace_back(table.name + ".csv", csv(table.rows));
+        files.emplace_back(table.name + ".md", markdown_table(table.rows, table.columns));
+        files.emplace_back(table.name + ".tex", latex_table(table.rows, table.columns));
+    }
+    for (const auto& [name, scatter] : planes(results, findings))
+        files.emplace_back(name + ".vl.json", vega_lite(scatter));
+    return files;
+}
+
+}  // namespace waystone::lab

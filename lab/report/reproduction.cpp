@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "lab/report/reproduction.hpp"
+
+#include "lab/experiment/experiment.hpp"
+#include "lab/report/results.hpp"
+#include "lab/table/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace waystone::lab {
+namespace {
+
+std::string text(const Row& row, std::string_view field) {
+    const Value* value = row.find(field);
+    return value == nullptr || value->kind == Value::Kind::None ? ""
+           : value->kind == Value::Kind::Text                   ? value->text
+                                                                : fmt::format("{}", value->real);
+}
+
+std::optional<double> number(const Row& row, std::string_view field) {
+    const Value* value = row.find(field);
+    if (value == nullptr || value->kind != Value::Kind::Real) return std::nullopt;
+    return value->real;
+}
+
+// Four digits, or none where there is nothing.
+std::string shown(std::optional<double> value) {
+    if (!value) return "-";
+    return std::abs(*value) >= 1000 ? fmt::format("{:.0f}", *value) : fmt::format("{:.4g}", *value);
+}
+
+// Series over the same columns, each in two lines.
+std::string series_table(const std::vector<Row>& rows) {
+    if (rows.empty()) return "";
+    std::vector<Column> columns;
+    for (const auto& [name, value] : rows.front().fields()) columns.push_back({name, name});
+    return "\n" + markdown_table(rows, columns);
+}
+
+// Those with what was published, over the experiment's own problems.
+std::string published(const StudyTables& study) {
+    const auto same_columns = [](const Row& a, const Row& b) {
+        return std::ranges::equal(
+            a.fields(), b.fields(), {}, [](const auto& field) { return field.first; },
+            [](const auto& field) { return field.first; });
+    };
+    std::string out;
+    std::vector<Row> table;
+    for (auto first = study.published.begin(); first != study.published.end();) {
+        const std::string series = text(*first, "series"), problems = text(*first, "problems");
+        const auto last = std::find_if(first, study.published.end(), [&](const Row& row) {
+            return text(row, "series") != series || text(row, "problems") != problems;
+        });
+        const std::span<const Row> rows(first, last);
+        first = last;
+        if (!problems.empty() ||
+            std::ranges::none_of(rows, [](const Row& row) { return number(row, "published").has_value(); }))
+            continue;
+        Row theirs, ours;
+        theirs.add("series", series + ", published");
+        ours.add("series", "ours");
+        for (const Row& row : rows) {
+            const bool outside = text(row, "within") == "no", recalled = text(row, "source") == "recalled";
+            const std::string column = text(row, "column"), value = shown(number(row, "ours"));
+            theirs.add(column, shown(number(row, "published")) + (recalled ? " (recalled)" : ""));
+            ours.add(column, outside ? "**" + value + "**" : value);
+        }
+        if (!table.empty() && !same_columns(table.front(), theirs)) {
+            out += series_table(table);
+            table.clear();
+        }
+        table.push_back(std::move(theirs));
+        table.push_back(std::move(ours));
+    }
+    return out + series_table(table);
+}
+
+std::string claims(const StudyTables& study) {
+    if (study.checks.empty()) return "";
+    std::vector<Row> rows;
+    for (const Row& check : study.checks) {
+        const std::string relation = text(check, "relation"), recalled = text(check, "recalled");
+        const std::string verdict = text(check, "verdict");
+        Row row;
+        row.add("claim", text(check, "claim"));
+        row.add("ours", shown(number(check, "ours")));
+        row.add("should", !relation.empty()   ? relation + " " + shown(number(check, "right"))
+                          : !recalled.empty() ? "recalled: " + recalled
+                                              : "");
+        row.add("verdict", verdict == "fails" ? "**fails**" : verdict);
+        rows.push_back(std::move(row));
+    }
+    constexpr Column kColumns[] = {
+        {"claim", "claim"}, {"ours", "ours"}, {"should", "should be"}, {"verdict", "verdict"}};
+    return "\n" + markdown_table(rows, kColumns);
+}
+
+bool differs(const StudyTables& study) {
+    return std::ranges::any_of(study.checks, [](const Row& row) { return text(row, "verdict") == "fails"; }) ||
+           std::ranges::any_of(study.published, [](const Row& row) {
+               return text(row, "within") == "no" && text(row, "problems").empty();
+           });
+}
+
+Expected<std::string> section(const std::string& folder) {
+    const std::string folders[] = {folder};
+    const auto results = read_results(folders);
+    if (!results) return std::unexpected(results.error());
+    const auto& manifest = results->folders.front().manifest;
+    std::string out, paper;
+    for (const StudyTables& study : results->studies) {
+        const auto experiment = builtin_experiment(study.id);
+        if (!experiment) return std::unexpected(experiment.error());
+        if (paper != experiment->paper) {
+            paper = experiment->paper;
+            out += fmt::format("\n## {}\n", paper);
+            if (manifest.is_object() && manifest.contains("command"))
+                out += fmt::format("\nBy `{}`.\n", manifest["command"].get<std::string>());
+        }
+        out += fmt::format("\n### {}: {}\n", study.id, experiment->title);
+        const std::string values = published(study), said = claims(study);
+        out += values + said;
+        if (values.empty() && said.empty())
+            out += "\nThe paper prints nothing to compare with; a run writes our figures.\n";
+        if (differs(study) && experiment->differs.empty())
+            return fail(ErrorCode::FileStale, study.id,
+                        "a value lies outside its band or a claim fails, but 'differs' does not say why");
+        for (const std::string& sentence : experiment->differs) out += "\n**Where it differs.** " + sentence + "\n";
+    }
+    return out;
+}
+
+}  // namespace
+
+Expected<std::string> reproduction_page(const std::string& results) {
+    std::vector<std::string> folders;
+    std::error_code code;
+    for (const auto& entry : std::filesystem::directory_iterator(results, code))
+        if (entry.is_directory()) folders.push_back(entry.path().string());
+    if (folders.empty()) return fail(ErrorCode::FileMissing, results, "no results in it: no folders of `study run`");
+    std::ranges::sort(folders);
+    std::string out =
+        "# Reproduction\n\nWhat five papers print, and what we get. Generated by `waystone study page results` from "
+        "the files under\n`results/`; do not edit. Values outside their bands and failed claims are bold. *Recalled* "
+        "values have no\nsource and decide nothing. `lab/experiments/` has the bands, settings and claims as "
+        "expressions;\n[choices.md](choices.md) says how ambiguous passages were read.\n";
+    for (const std::string& folder : folders) {
+        const auto one = section(folder);
+        if (!one) return one;
+        out += *one;
+    }
+    return out;
+}
+
+}  // namespace waystone::lab

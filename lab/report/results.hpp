@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Results folders read back: rows of `lab run`, tables of `study run`.
+//
+// Rows become cells, one for each configuration and problem. A configuration is a series with its parameters, in one
+// folder; a problem is the same one where its number, map, end points and move rule are, in whatever folder.
+// Repetitions are averaged into one cell: between them times differ, and walks only where a seed is part of the
+// algorithm, so counting each as a problem of its own would make every interval too narrow.
+#pragma once
+
+#include "lab/experiment/json_reading.hpp"
+#include "lab/study/sweep_point.hpp"
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+// What is kept of a walk. The names are those of the columns.
+enum class Metric : std::uint8_t {
+    Cost,
+    Suboptimality,
+    Moves,
+    WorkPerMove,
+    WorkMax,
+    PlanMean,
+    PlanMax,
+    FirstMove,
+    Scrubbing,
+    Count,
+};
+inline constexpr std::size_t kMetrics = static_cast<std::size_t>(Metric::Count);
+struct MetricInfo {
+    std::string_view column, title;
+    bool maximum = false;   // over repetitions the largest counts, not the mean
+    bool per_move = false;  // says nothing of a walk without a move
+};
+const MetricInfo& info(Metric metric);
+
+enum class Ending : std::uint8_t { Absent, Arrived, Unreachable, Stuck };
+
+struct Cell {
+    Ending ending = Ending::Absent;
+    std::uint32_t repetitions = 0;
+    std::uint64_t repetition = 0;           // the last one
+    std::uint64_t signature = 0;            // of the first one
+    std::uint64_t disqualified_at = 0;      // the move, from 1; 0: none
+    std::array<double, kMetrics> values{};  // NaN where there is none
+
+    double operator[](Metric metric) const { return values[static_cast<std::size_t>(metric)]; }
+    bool solved() const { return ending == Ending::Arrived && disqualified_at == 0; }
+};
+
+struct LabTask {
+    std::uint64_t number = 0;
+    std::string map, from, to, rule, diagonal;
+    double optimal = 0;   // NaN where no path is known
+    bool edited = false;  // the map changed under the agent
+
+    std::string name() const;  // "problem 7 (arena.map, 3,4 to 9,9)"
+};
+
+using MoveHistogram = std::array<std::uint64_t, 65>;  // moves by the bit width of what they took
+
+struct LabConfiguration {
+    std::string label = {};  // for people; no two are the same
+    std::string series = {}, parameters = {};
+    std::string algo = {};  // of the first repetition
+    std::size_t folder = 0;
+    std::vector<Cell> cells = {};  // by task
+    MoveHistogram work{}, nanoseconds{};
+    std::uint64_t work_bound = 0;  // the largest promised; 0 where none is
+    double database_bytes = 0, agent_bytes = 0;
+    double build_s = 0;  // of all maps
+};
+
+// The tables of a study's experiment, as they were written.
+struct StudyTables {
+    std::string id, title, paper;
+    std::vector<Row> points, published, checks;
+};
+
+struct ResultsFolder {
+    std::string path = {}, name = {};  // the name is the last part of the path, or more of it where names agree
+    Json manifest = {};                // null where there is none
+    std::uint64_t rows = 0;
+};
+
+struct Results {
+    std::vector<ResultsFolder> folders;
+    std::vector<LabTask> tasks;
+    std::vector<LabConfiguration> configurations;
+    std::vector<StudyTables> studies;
+    std::vector<std::string> problems;  // with the rows: what no sound run writes, a sentence each
+};
+
+// Adds what is in a folder of `study run`, whose entry in `folders` is the last.
+Expected<void> read_study(const std::string& path, Results& out);
+
+Expected<Results> read_results(std::span<const std::string> folders);
+
+}  // namespace waystone::lab

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "lab/run/task_worker.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace waystone::lab {
+namespace {
+
+constexpr double kMicro = 1e-3;  // of a nanosecond
+
+// Of this thread.
+std::uint64_t processor_ns() {
+    struct timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+PlanTimes times_of_walk(std::span<const std::uint64_t> plan_ns) {
+    TimeHistogram histogram;
+    for (const std::uint64_t ns : plan_ns) histogram.add(ns);
+    PlanTimes times = times_of(histogram);
+    const auto first20 = plan_ns.first(std::min<std::size_t>(20, plan_ns.size()));
+    times.first = plan_ns.empty() ? 0 : static_cast<double>(plan_ns.front()) * kMicro;
+    const auto sum = [](std::span<const std::uint64_t> ns) {
+        return static_cast<double>(std::accumulate(ns.begin(), ns.end(), std::uint64_t{0})) * kMicro;
+    };
+    times.first20 = sum(first20);
+    times.all = sum(plan_ns);
+    return times;
+}
+
+// Counts what lookaheads expand, and nothing that a policy searches beside them; and sums what they meet of values that
+// were raised before.
+class SearchCount : public Observer {
+public:
+    void searched(std::span<const SearchedState> states) override {
+        std::uint64_t expanded = 0;
+        for (const SearchedState& s : states) {
+            expanded += s.expanded;
+            const double met = to_real(s.h - s.initial_h) * s.looks;
+            volume += met;
+            if (!s.expanded) frontier_volume += met;
+        }
+        all += expanded;
+        most = std::max(most, expanded);
+    }
+    std::uint64_t all = 0, most = 0;
+    double volume = 0, frontier_volume = 0;
+};
+
+}  // namespace
+
+PlanTimes times_of(const TimeHistogram& histogram) {
+    return {.mean = histogram.mean() * kMicro,
+            .p50 = histogram.quantile(0.5) * kMicro,
+            .p99 = histogram.quantile(0.99) * kMicro,
+            .max = histogram.max() * kMicro};
+}
+
+void TaskWorker::set_goal(State goal) {
+    if (std::exchange(field_of_, grid) != grid) {
+        field_.emplace(*grid);
+        field_goal_ = kNoState;
+    }
+    if (std::exchange(field_goal_, goal) != goal) field_->compute(goal);
+}
+
+bool TaskWorker::optimal(State from, State to) const {
+    return saturating_add(grid->cost_between(from, to), (*field_)[to]) == (*field_)[from];
+}
+
+Result TaskWorker::walk(const Task& task, WalkLimits limits, const Measured& measured) {
+    Result result;
+    const bool judged = measured.non_optimal || !measured.free_algo.empty();
+    const bool keep_trail = std::exchange(limits.keep_trail, limits.keep_trail || measured.trail || judged);
+    SearchCount searches;
+    const bool observed = measured.lookahead || measured.volume;
+    if (observed) agent->observe(&searches);
+    const std::uint64_t begin = processor_ns();
+    result.walk = walker->run(*agent, task.start, task.goal, limits);
+    walking_ns += processor_ns() - begin;
+    if (observed) agent->observe(nullptr);
+    result.lookahead = searches.all;
+    result.lookahead_max = searches.most;
+    result.volume = searches.volume;
+    result.frontier_volume = searches.frontier_volume;
+    result.optimal = task.optimal;
+    result.times = times_of_walk(result.walk.plan_ns);
+    if (judged) {
+        set_goal(task.goal);
+        const std::vector<State>& trail = result.walk.trail;
+        std::uint64_t wrong = 0, free_wrong = 0;
+        for (std::size_t i = 1; i < trail.size(); ++i) {
+            wrong += !optimal(trail[i - 1], trail[i]);
+            if (!free_agent) continue;
+            free_agent->start(trail[i - 1], task.goal);
+            free_agent->step();
+            free_wrong += !optimal(trail[i - 1], free_agent->now());
+        }
+        if (measured.non_optimal) result.non_optimal = wrong;
+        if (free_agent) result.free_non_optimal = free_wrong;
+    }
+    if (!keep_trail && !measured.trail) result.walk.trail = {};
+    return result;
+}
+
+}  // namespace waystone::lab

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "lab/study/case_measure.hpp"
+
+#include "base/hash.hpp"
+#include "io/text.hpp"
+#include "lab/study/case_study.hpp"
+#include "lab/table/statistics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+namespace waystone::lab {
+namespace {
+
+constexpr std::size_t kQuickShare = 10;  // of the case bases
+
+const CaseBases* find(const Experiment& experiment, const std::string& name) {
+    const auto found = std::ranges::find(experiment.case_bases, name, &CaseBases::name);
+    return found == experiment.case_bases.end() ? nullptr : &*found;
+}
+
+// A line for each case base, behind one with the number of states.
+std::string noted(const CaseBasesOnMap& on) {
+    std::string out = fmt::format("{}\n", on.states);
+    for (const CaseBaseResult& one : on.results)
+        fmt::format_to(std::back_inserter(out), "{} {} {} {} {}\n", one.seed, one.trailheads, one.suboptimality_pct,
+                       one.with_case_pct, one.without_case);
+    return out;
+}
+
+std::vector<CaseBaseResult> results_of(std::string_view text, std::size_t& states) {
+    std::vector<CaseBaseResult> out;
+    std::vector<std::string_view> words;
+    std::string_view line;
+    for (Lines lines(text); lines.next(line);) {
+        split_fields(line, words);
+        const auto whole = [&](std::size_t i) { return parse_number<std::uint64_t>(words[i]).value_or(0); };
+        const auto real = [&](std::size_t i) { return parse_number<double>(words[i]).value_or(0); };
+        if (words.size() == 1) states = whole(0);
+        else
+            out.push_back({.seed = whole(0),
+                           .trailheads = static_cast<std::uint32_t>(whole(1)),
+                           .suboptimality_pct = real(2),
+                           .with_case_pct = real(3),
+                           .without_case = whole(4)});
+    }
+    return out;
+}
+
+// All that decides what comes out, but for the map's problems.
+std::string decided_by(const CaseBases& bases, std::size_t map, std::uint32_t least, std::uint32_t most) {
+    return fmt::format("case bases {} {} {} {} {} {} {} {} {} {}", static_cast<int>(bases.pick), bases.m_on(map),
+                       bases.relevant_on(map), bases.count, bases.seed, bases.trailheads, bases.fallback, map, least,
+                       most);
+}
+
+// All case bases of the experiment on all maps, one map after the other: its distances take the most memory. Those of a
+// name on a map are a unit of the journal.
+Expected<CaseStudyResults> run_all(const MeasureContext& c) {
+    const ProblemSet& set = c.problems.set();
+    CaseStudyResults out;
+    for (std::size_t map = 0; map < set.maps.size(); ++map) {
+        std::vector<const Task*> tasks;
+        for (const Task& task : set.tasks)
+            if (task.map == map) tasks.push_back(&task);
+        std::optional<CaseStudyMap> study;  // made when it is needed
+        for (CaseBases bases : c.experiment.case_bases) {
+            std::uint32_t least = 0, most = 0;
+            if (!bases.sizes_of.empty()) {
+                const auto& others = out[{bases.sizes_of, map}].results;
+                const auto range = std::ranges::minmax(others, {}, &CaseBaseResult::trailheads);
+                least = range.min.trailheads;
+                most = range.max.trailheads;
+            }
+            if (!c.paper_scale) bases.count = std::max<std::size_t>(bases.count / kQuickShare, 1);
+            const std::uint64_t key[] = {xxh64(decided_by(bases, map, least, most) + " " + hex(fingerprint(set)))};
+            struct Nothing {};
+            const auto text = c.problems.walks().get<Nothing>(
+                key, [&](Nothing&, std::size_t, const std::atomic<bool>&) -> Expected<UnitDone> {
+                    if (!study) {
+                        auto made = CaseStudyMap::make(set.maps[map].grid, tasks, set.databases);
+                        if (!made) return fail(made.error().code, set.maps[map].name, made.error().sentence);
+                        study.emplace(std::move(*made));
+                    }
+                    auto results = study->run(bases, bases.m_on(map), bases.relevant_on(map), least, most,
+                                              fmt::format("{} {}", set.maps[map].name, bases.name));
+                    if (!results) return std::unexpected(results.error());
+                    return UnitDone{noted({.results = std::move(*results), .states = study->states()})};
+                });
+            if (!text) return std::unexpected(text.error());
+            if (text->front().empty()) return left_to_other_shards();
+            CaseBasesOnMap& on = out[{bases.name, map}];
+            on.problems = tasks.size();
+            on.results = results_of(text->front(), on.states);
+        }
+    }
+    return out;
+}
+
+double size_pct(double trailheads, const CaseBasesOnMap& on) {
+    return 100 * (trailheads / static_cast<double>(on.states)) * (trailheads / static_cast<double>(on.states));
+}
+
+double suboptimality(const CaseBasesOnMap& on) {
+    std::vector<double> values;
+    for (const CaseBaseResult& one : on.results) values.push_back(one.suboptimality_pct);
+    return mean(values);
+}
+
+std::optional<double> value(const std::string& vector, const CaseBasesOnMap& on, const CaseBasesOnMap* over) {
+    std::vector<double> values;
+    for (const CaseBaseResult& one : on.results) {
+        if (vector == "trailheads") values.push_back(one.trailheads);
+        else if (vector == "with_case") values.push_back(one.with_case_pct);
+        else if (vector == "without_case")
+            values.push_back(100 * static_cast<double>(one.without_case) / static_cast<double>(on.problems));
+        else values.push_back(size_pct(one.trailheads, on));
+    }
+    if (vector == "suboptimality") return suboptimality(on);
+    if (vector == "least_size") return *std::ranges::min_element(values);
+    if (vector == "largest_size") return *std::ranges::max_element(values);
+    if (vector != "improvement") return mean(values);
+    if (over == nullptr) return std::nullopt;
+    return 100 * (1 - suboptimality(on) / suboptimality(*over));
+}
+
+std::vector<Row> rows_of(const std::string& map, const CaseBases& bases, const CaseBasesOnMap& on) {
+    std::vector<Row> rows;
+    for (const CaseBaseResult& one : on.results) {
+        Row row;
+        row.add("case_bases", bases.name);
+        row.add("map", map);
+        row.add("seed", one.seed);
+        row.add("trailheads", std::uint64_t{one.trailheads});
+        row.add("size_pct", size_pct(one.trailheads, on));
+        row.add("suboptimality_pct", one.suboptimality_pct);
+        row.add("with_case_pct", one.with_case_pct);
+        row.add("without_case", std::uint64_t{one.without_case});
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+}  // namespace
+
+Expected<Measurement> measure_case_bases(const MeasureContext& c) {
+    const auto wrong = [&](std::string sentence) {
+        return fail(ErrorCode::BadParameter, c.experiment.id, std::move(sentence));
+    };
+    if (c.experiment.case_bases.empty()) return wrong("series '" + c.series.name + "' needs 'case_bases'");
+    CaseStudyResults& all = c.problems.case_study(c.experiment.id);
+    if (all.empty()) {
+        auto results = run_all(c);
+        if (!results) return std::unexpected(results.error());
+        all = std::move(*results);
+    }
+    const std::string vector = c.series.word("vector", "suboptimality"), of = c.series.word("of");
+    const std::size_t maps = c.problems.set().maps.size();
+    Measurement out;
+    const auto add = [&](const CaseBases& bases, std::size_t map) {
+        const CaseBasesOnMap& on = all[{bases.name, map}];
+        const CaseBasesOnMap* over = bases.sizes_of.empty() ? nullptr : &all[{bases.sizes_of, map}];
+        out.values.push_back(value(vector, on, over));
+        if (vector != "suboptimality") return;
+        for (Row& row : rows_of(c.problems.set().maps[map].name, bases, on)) out.rows.push_back(std::move(row));
+    };
+    if (of.empty()) {
+        for (const CaseBases& bases : c.experiment.case_bases) add(bases, 0);
+        return out;
+    }
+    const CaseBases* bases = find(c.experiment, of);
+    if (bases == nullptr) return wrong("no case bases '" + of + "'");
+    for (std::size_t map = 0; map < maps; ++map) add(*bases, map);
+    std::vector<double> values;
+    for (const auto& one : out.values) values.push_back(one.value_or(0));
+    if (c.series.columns.size() == 1) out.values = {mean(values)};
+    else if (c.series.columns.size() == maps + 1) out.values.push_back(mean(values));
+    return out;
+}
+
+}  // namespace waystone::lab

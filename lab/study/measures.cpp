@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+#include "lab/study/measures.hpp"
+
+#include "abstraction/hierarchy.hpp"
+#include "base/nearest_name.hpp"
+#include "io/picture.hpp"
+#include "lab/study/case_measure.hpp"
+#include "lab/study/pathology.hpp"
+#include "lab/table/statistics.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace waystone::lab {
+namespace {
+
+using Values = std::vector<std::optional<double>>;
+
+OnPolicySource on_policy_source(const MeasureContext& c) {
+    OnPolicySource source{.algo = c.series.word("algo"), .depths = c.experiment.depths};
+    source.free_algo = c.series.word("vector") == "free_error" ? c.series.word("free_algo") : "";
+    source.max_moves = static_cast<std::uint64_t>(c.series.number("max_moves", 100'000));
+    source.volume = c.series.measure == "volume";
+    return source;
+}
+
+// Looks at successors, and the current state once per search.
+std::uint64_t states_of(const WalkFigures& run) { return run.generated + run.searches; }
+
+std::vector<Row> problem_rows(const MeasureContext& c, const OnPolicy& runs) {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < runs.runs.size(); ++i) {
+        for (std::size_t d = 0; d < runs.runs[i].size(); ++d) {
+            const WalkFigures& run = runs.runs[i][d];
+            Row row;
+            row.add("algo", at_depth(c.series.word("algo"), c.experiment.depths[d]));
+            row.add("problem", static_cast<std::uint64_t>(i + 1));
+            row.add("place", c.problems.set().tasks[i].place);
+            row.add("depth", std::uint64_t{c.experiment.depths[d]});
+            row.add("arrived", std::uint64_t{run.arrived});
+            row.add("length", run.cost);
+            row.add("moves", run.moves);
+            row.add("searches", run.searches);
+            row.add("generated", states_of(run));
+            row.add("suboptimal_moves", run.non_optimal);
+            row.add("suboptimal_choices_without_learning", run.free_non_optimal);
+            row.add("volume", run.volume);
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
+// Calls visit(runs of a problem over the depths) for the problems that count.
+template <class Visit>
+void for_counted(const MeasureContext& c, const OnPolicy& runs, Visit&& visit) {
+    for (std::size_t i = 0; i < runs.runs.size(); ++i)
+        if (c.counts[i]) visit(i, runs.runs[i]);
+}
+
+Values wrap(const std::vector<double>& values) { return {values.begin(), values.end()}; }
+
+double share_of_moves(const WalkFigures& run, std::uint64_t part) {
+    return run.moves == 0 ? 0 : static_cast<double>(part) / static_cast<double>(run.moves);
+}
+double length_of(const WalkFigures& run) { return run.cost; }
+double error_of(const WalkFigures& run) { return share_of_moves(run, run.non_optimal); }
+double free_error_of(const WalkFigures& run) { return share_of_moves(run, run.free_non_optimal); }
+
+Expected<Measurement> degrees(const MeasureContext& c) {
+    const std::string vector = c.series.word("vector", "error");
+    const auto value = vector == "length" ? length_of : vector == "free_error" ? free_error_of : error_of;
+    const auto runs = c.problems.on_policy(on_policy_source(c));
+    if (!runs) return std::unexpected(runs.error());
+    std::vector<unsigned> found;
+    std::size_t unsolved = 0;
+    for_counted(c, **runs, [&](std::size_t, const std::vector<WalkFigures>& by_depth) {
+        std::vector<double> over_depths;
+        for (const WalkFigures& run : by_depth) {
+            over_depths.push_back(value(run));
+            unsolved += !run.arrived;
+        }
+        found.push_back(degree_of_pathology(over_depths, c.series.number("tolerance", 1)));
+    });
+    Measurement out{.values = wrap(degree_shares(found, c.series.columns.size())), .rows = problem_rows(c, **runs)};
+    if (unsolved > 0) out.note = std::to_string(unsolved) + " walks did not arrive";
+    return out;
+}
+
+Expected<OffPolicySource> off_policy_source(const MeasureContext& c) {
+    OffPolicySource source{.algo = c.series.word("algo"), .depths = c.experiment.depths};
+    source.count = static_cast<std::size_t>(c.series.number("count", 188));
+    source.seed = static_cast<std::uint64_t>(c.series.number("seed", 1));
+    const std::string states = c.series.word("states", "random");
+    if (states == "visited" || states == "visits") {
+        OnPolicySource walks{.algo = c.series.word("free_algo"), .depths = c.experiment.depths};
+        walks.visited = states == "visited" ? OnPolicySource::Visited::Distinct : OnPolicySource::Visited::Repeated;
+        const auto runs = c.problems.on_policy(walks);
+        if (!runs) return std::unexpected(runs.error());
+        source.states = OffPolicySource::States::Given;
+        source.given = &(*runs)->visited;
+    } else if (states == "all") {
+        source.states = OffPolicySource::States::All;
+    }
+    return source;
+}
+
+Expected<const std::vector<OffPolicyRun>*> off_policy_runs(const MeasureContext& c) {
+    const auto source = off_policy_source(c);
+    if (!source) return std::unexpected(source.error());
+    return c.problems.off_policy(*source);
+}
+
+Expected<Measurement> off_policy_degrees(const MeasureContext& c) {
+    const auto runs = off_policy_runs(c);
+    if (!runs) return std::unexpected(runs.error());
+    std::vector<unsigned> found;
+    for (std::size_t i = 0; i < (*runs)->size(); ++i) {
+        const OffPolicyRun& run = (**runs)[i];
+        if (!c.counts[i] || run.states == 0) continue;
+        std::vector<double> errors;
+        for (const std::uint64_t wrong : run.wrong)
+            errors.push_back(static_cast<double>(wrong) / static_cast<double>(run.states));
+        found.push_back(degree_of_pathology(errors, c.series.number("tolerance", 1)));
+    }
+    return Measurement{.values = wrap(degree_shares(found, c.series.columns.size()))};
+}
+
+Expected<Measurement> pathological_states(const MeasureContext& c) {
+    const auto runs = off_policy_runs(c);
+    if (!runs) return std::unexpected(runs.error());
+    std::uint64_t states = 0, pathological = 0;
+    for (std::size_t i = 0; i < (*runs)->size(); ++i) {
+        if (!c.counts[i]) continue;
+        states += (**runs)[i].states;
+        pathological += (**runs)[i].pathological;
+    }
+    return Measurement{
+        .values = {100 * static_cast<double>(pathological) / static_cast<double>(std::max(states, std::uint64_t{1}))},
+        .note = "over " + std::to_string(states) + " states"};
+}
+
+Expected<Measurement> states_off_policy(const MeasureContext& c) {
+    const auto runs = off_policy_runs(c);
+    if (!runs) return std::unexpected(runs.error());
+    std::vector<double> generated(c.experiment.depths.size(), 0);
+    double states = 0;
+    for (std::size_t i = 0; i < (*runs)->size(); ++i) {
+        if (!c.counts[i]) continue;
+        states += static_cast<double>((**runs)[i].states);
+        for (std::size_t d = 0; d < generated.size(); ++d)
+            generated[d] += static_cast<double>((**runs)[i].generated[d]);
+    }
+    for (double& sum : generated) sum /= std::max(states, 1.0);
+    return Measurement{.values = wrap(generated)};
+}
+
+// mean_length, states_per_move, unsolved, volume
+Expected<Measurement> by_depth(const MeasureContext& c) {
+    const auto runs = c.problems.on_policy(on_policy_source(c));
+    if (!runs) return std::unexpected(runs.error());
+    Measurement out;
+    for (std::size_t d = 0; d < c.experiment.depths.size(); ++d) {
+        double moves = 0, generated = 0, unsolved = 0;
+        std::vector<double> lengths, volumes;
+        for_counted(c, **runs, [&](std::size_t, const std::vector<WalkFigures>& by) {
+            const WalkFigures& run = by[d];
+            lengths.push_back(run.cost);
+            moves += static_cast<double>(run.moves);
+            generated += static_cast<double>(states_of(run));
+            unsolved += !run.arrived;
+            const double volume = c.series.word("vector") == "frontier" ? run.frontier_volume : run.volume;
+            if (states_of(run) > 0) volumes.push_back(volume / static_cast<double>(states_of(run)));
+        });
+        if (c.series.measure == "mean_length") out.values.push_back(mean(lengths));
+        else if (c.series.measure == "states_per_move") out.values.push_back(generated / std::max(moves, 1.0));
+        else if (c.series.measure == "unsolved") out.values.push_back(unsolved);
+        else out.values.push_back(mean(volumes));
+    }
+    out.rows = problem_rows(c, **runs);
+    return out;
+}
+
+// The depth with the shortest walk; equal ones: the smaller.
+std::size_t best_depth_of(const std::vector<WalkFigures>& by) {
+    std::size_t best = 0;
+    for (std::size_t d = 1; d < by.size(); ++d)
+        if (by[d].cost < by[best].cost) best = d;
+    return best;
+}
+
+Measurement length_and_states(std::span<const WalkFigures> runs) {
+    std::vector<double> lengths;
+    double moves = 0, generated = 0;
+    for (const WalkFigures& run : runs) {
+        lengths.push_back(run.cost);
+        moves += static_cast<double>(run.moves);
+        generated += static_cast<double>(states_of(run));
+    }
+    return {.values = {mean(lengths), generated / std::max(moves, 1.0)}};
+}
+
+Expected<Measurement> best_depth(const MeasureContext& c) {
+    const auto runs = c.problems.on_policy(on_policy_source(c));
+    if (!runs) return std::unexpected(runs.error());
+    std::vector<WalkFigures> best;
+    for_counted(c, **runs,
+                [&](std::size_t, const std::vector<WalkFigures>& by) { best.push_back(by[best_depth_of(by)]); });
+    return length_and_states(best);
+}
+
+Expected<std::vector<std::uint8_t>> best_depth_map(const MeasureContext& c) {
+    const auto runs = c.problems.on_policy(on_policy_source(c));
+    if (!runs) return std::unexpected(runs.error());
+    const ProblemSet& set = c.problems.set();
+    std::vector<std::uint8_t> depth_of(set.maps.front().grid.size(), 0);
+    for (std::size_t i = 0; i < set.tasks.size(); ++i)
+        depth_of[set.tasks[i].start] = static_cast<std::uint8_t>(c.experiment.depths[best_depth_of((*runs)->runs[i])]);
+    return depth_of;
+}
+
+// The depths that are kept at an abstraction level: every cell reads that of its ancestor's representative.
+std::vector<std::uint8_t> depths_at_level(const Grid& grid, std::span<const std::uint8_t> depth_of, unsigned level) {
+    if (level == 0) return {depth_of.begin(), depth_of.end()};
+    const Hierarchy hierarchy(grid);
+    level = std::min(level, hierarchy.levels() - 1);
+    std::vector<std::uint8_t> out(grid.size(), 0);
+    for (State s = 0; s < grid.size(); ++s)
+        if (grid.passable(s)) out[s] = depth_of[hierarchy.representative(level, hierarchy.ancestor(s, level))];
+    return out;
+}
+
+// Columns come in pairs, length and states per move, one pair a level.
+Expected<Measurement> depth_map(const MeasureContext& c) {
+    const auto depth_of = best_depth_map(c);
+    if (!depth_of) return std::unexpected(depth_of.error());
+    OnPolicySource source = on_policy_source(c);
+    source.algo = at_depth(source.algo, *std::ranges::max_element(c.experiment.depths));
+    Measurement out;
+    for (unsigned level = 0; 2 * level < c.series.columns.size(); ++level) {
+        const auto depths = depths_at_level(c.problems.set().maps.front().grid, *depth_of, level);
+        const auto runs = run_with_depth_map(c.problems.set(), source, depths,
+                                             "depth by level " + std::to_string(level), c.problems.walks());
+        if (!runs) return std::unexpected(runs.error());
+        std::vector<WalkFigures> counted;
+        for (std::size_t i = 0; i < runs->size(); ++i)
+            if (c.counts[i]) counted.push_back((*runs)[i]);
+        for (const auto& value : length_and_states(counted).values) out.values.push_back(value);
+    }
+    return out;
+}
+
+Expected<Image> draw_depths(const Grid& grid, std::span<const std::uint8_t> depth_of, State goal) {
+    constexpr std::uint32_t kScale = 6;
+    auto image = picture(grid, kScale);
+    if (!image) return image;
+    const auto largest = static_cast<unsigned>(std::max<std::uint8_t>(*std::ranges::max_element(depth_of), 2));
+    for (State s = 0; s < grid.size(); ++s) {
+        if (depth_of[s] == 0 && s != goal) continue;
+        const auto shade =
+            static_cast<std::uint8_t>(255 - (depth_of[s] - 1u) * 200 / (largest - 1));  // as the paper: white is 1
+        const std::array<std::uint8_t, 3> colour =
+            s == goal ? std::array<std::uint8_t, 3>{220, 30, 30} : std::array<std::uint8_t, 3>{shade, shade, shade};
+        for (std::uint32_t y = 0; y < kScale; ++y)
+            for (std::uint32_t x = 0; x < kScale; ++x) {
+                const std::size_t pixel = std::size_t{grid.y(s) * kScale + y} * image->width + grid.x(s) * kScale + x;
+                std::ranges::copy(colour, image->rgb.begin() + static_cast<std::ptrdiff_t>(3 * pixel));
+            }
+    }
+    return image;
+}
+
+Expected<Measurement> best_depth_shares(const MeasureContext& c) {
+    const auto best = best_depth_map(c);
+    if (!best) return std::unexpected(best.error());
+    const ProblemSet& set = c.problems.set();
+    const Grid& grid = set.maps.front().grid;
+    const std::vector<std::uint8_t> depth_of =
+        depths_at_level(grid, *best, static_cast<unsigned>(c.series.number("level", 0)));
+    std::vector<double> shares(c.experiment.depths.size(), 0);
+    double counted = 0;
+    for (std::size_t i = 0; i < set.tasks.size(); ++i) {
+        if (!c.counts[i]) continue;
+        const auto at = std::ranges::find(c.experiment.depths, std::uint32_t{depth_of[set.tasks[i].start]});
+        if (at != c.experiment.depths.end()) shares[static_cast<std::size_t>(at - c.experiment.depths.begin())] += 1;
+        counted += 1;
+    }
+    for (double& share : shares) share *= 100 / std::max(counted, 1.0);
+    Measurement out{.values = wrap(shares)};
+    if (c.series.word("picture").empty()) return out;
+    auto image = draw_depths(grid, depth_of, set.tasks.front().goal);
+    if (!image) return std::unexpected(image.error());
+    out.picture = std::move(*image);
+    return out;
+}
+
+struct Known {
+    std::string_view name;
+    Expected<Measurement> (*run)(const MeasureContext&);
+};
+constexpr Known kKnown[] = {
+    {"degrees", degrees},
+    {"off_policy_degrees", off_policy_degrees},
+    {"pathological_states", pathological_states},
+    {"mean_length", by_depth},
+    {"states_per_move", by_depth},
+    {"unsolved", by_depth},
+    {"volume", by_depth},
+    {"states_off_policy", states_off_policy},
+    {"best_depth", best_depth},
+    {"depth_map", depth_map},
+    {"best_depth_shares", best_depth_shares},
+    {"case_bases", measure_case_bases},
+};
+
+}  // namespace
+
+Expected<Measurement> measure(const MeasureContext& context) {
+    std::vector<std::string_view> names;
+    for (const Known& known : kKnown) {
+        if (known.name == context.series.measure) return known.run(context);
+        names.push_back(known.name);
+    }
+    return fail(ErrorCode::BadParameter, context.experiment.id,
+                "no measure '" + context.series.measure + "'" + suggestion(context.series.measure, names));
+}
+
+}  // namespace waystone::lab

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Rows on paper: aligned columns for people, CSV and JSON for programs.
+#pragma once
+
+#include "lab/table/row.hpp"
+
+#include <span>
+#include <string>
+
+namespace waystone::lab {
+
+// A column of a table for people: the field, what stands above it, digits after the point.
+struct Column {
+    std::string_view field, title;
+    int decimals = 0;
+};
+
+// Text to the left, numbers to the right; a column that no row fills is left out.
+std::string aligned_table(std::span<const Row> rows, std::span<const Column> columns);
+// For documents and for papers (booktabs); the columns as above.
+std::string markdown_table(std::span<const Row> rows, std::span<const Column> columns);
+std::string latex_table(std::span<const Row> rows, std::span<const Column> columns);
+// One field per line: "free cells   3,102".
+std::string field_list(const Row& row);
+// Those columns of configuration rows that fit a screen, and of problem rows.
+std::span<const Column> configuration_columns();
+std::span<const Column> problem_columns();
+
+// RFC 4180: a header, commas, quotation marks where needed; an absent value is empty. All rows have the fields of the
+// first.
+std::string csv(std::span<const Row> rows);
+// The two kinds of lines that it is made of.
+std::string csv_header(const Row& row);
+std::string csv_line(const Row& row);
+// An array of objects; an absent value is null.
+std::string json(std::span<const Row> rows);
+
+}  // namespace waystone::lab
