@@ -120,26 +120,20 @@ int build_database(const BuildCommand& options, const Catalog& catalog, std::spa
     return options.format.print_rows({&row, 1});
 }
 
-void add_build(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "build", "Builds the database that a configuration needs",
-                              "waystone build arena.map --algo 'dlrta(level=3,cap=20)' -o arena.wdb");
-    const auto options = std::make_shared<BuildCommand>();
-    verb->add_option("MAP", options->map, "file, built-in scene or recipe")->required();
-    verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
-    verb->add_option("-o,--output", options->output, "the database to write")->required();
-    verb->add_option("--threads", options->threads, "default: one per core; never changes a byte")
-        ->check(whole(1, kMostThreads));
-    options->shard.add_to(*verb,
-                          "I/N: build only part I of N of a pattern database, counted from 0, as FILE.shard-I-of-N");
-    verb->add_option("--merge", options->merge,
-                     "N: join N parts into the database; the bytes are those of a single build")
-        ->check(whole(1));
-    options->moves.add_to(*verb);
-    options->format.add_to(*verb);
-    verb->footer("Ctrl-C leaves a checkpoint next to the output; the same command continues from it.\n" +
-                 verb->get_footer());
-    verb->callback(
-        [options, &chosen] { chosen = [options](const Program& in) { return build_database(*options, in.catalog); }; });
+void add_build(Verb& program) {
+    Verb& verb = program.add("build", "Builds the database that a configuration needs",
+                             "waystone build arena.map --algo 'dlrta(level=3,cap=20)' -o arena.wdb");
+    auto& o = verb.runs<BuildCommand>(
+        [](const BuildCommand& options, const Program& in) { return build_database(options, in.catalog); });
+    verb.text("MAP", o.map, "file, built-in scene or recipe").required();
+    verb.text("--algo", o.algo, "a configuration, as `waystone describe` explains them").required();
+    verb.text("-o,--output", o.output, "the database to write").required();
+    verb.whole("--threads", o.threads, kThreads, "default: one per core; never changes a byte");
+    o.shard.add_to(verb, "I/N: build only part I of N of a pattern database, counted from 0, as FILE.shard-I-of-N");
+    verb.whole("--merge", o.merge, {1}, "join N parts into the database; the bytes are those of a single build");
+    o.moves.add_to(verb);
+    o.format.add_to(verb);
+    verb.note("Ctrl-C leaves a checkpoint next to the output; the same command continues from it.\n");
 }
 
 }  // namespace waystone

@@ -33,7 +33,6 @@ if(NOT WAYSTONE_CORE_ONLY)
   find_package(TBB REQUIRED)
   find_package(fmt REQUIRED)
   find_package(nlohmann_json REQUIRED)
-  find_package(CLI11 REQUIRED)
 endif()
 
 # What our sources are compiled with; nothing of it reaches a project that links them. Walks are the same everywhere, so

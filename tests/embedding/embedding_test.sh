@@ -18,7 +18,7 @@ fail() {
 }
 
 options=(-DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0)
-for package in PNG TBB fmt nlohmann_json CLI11 GTest rapidcheck benchmark Boost Threads; do
+for package in PNG TBB fmt nlohmann_json GTest rapidcheck benchmark Boost Threads; do
     options+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON")
 done
 if command -v ccache >/dev/null; then options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
