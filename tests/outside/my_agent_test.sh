@@ -4,16 +4,10 @@
 #   my_agent_test.sh MY_AGENT WAYSTONE
 set -euo pipefail
 program=$1 waystone=$2
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-export WAYSTONE_CACHE=$scratch/databases
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+scratch_folder
 
-fail() {
-    printf 'my_agent: %s\n' "$*"
-    exit 1
-}
-# has TEXT WHAT: the text of a command must contain it.
-has() { [[ $1 == *"$2"* ]] || fail "expected '$2' in:"$'\n'"$1"; }
 # refused CODE SENTENCE COMMAND...
 refused() {
     local code=$1 sentence=$2 said status=0
