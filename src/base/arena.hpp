@@ -78,8 +78,8 @@ private:
     void* from_system(std::size_t bytes, bool zeroed);
 
     std::shared_ptr<PagePool> pool_;
-    PagePool::Run run_;       // the newest
-    std::size_t offset_ = 0;  // in it
+    PagePool::Run run_;                               // the newest
+    std::size_t offset_ = 0;                          // in it
     std::uint32_t pages_ = 0, peak_ = 0, grown_ = 0;  // grown: by take()
     std::uint64_t most_grown_ = ~std::uint64_t{0};
     bool failed_ = false;
