@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <thread>
 
 namespace waystone {
 namespace {
@@ -52,13 +51,12 @@ Expected<Built> build_here(const Grid& grid, const Settings& agent, std::span<co
     const std::string path = output_path(options, shard);
     // A place that cannot be written shows now, not after the work.
     if (const auto file = AtomicFile::create(path); !file) return std::unexpected(file.error());
-    const unsigned threads = options.threads > 0 ? static_cast<unsigned>(options.threads)
-                                                 : std::max(1u, std::thread::hardware_concurrency());
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    const lab::ThreadLimit limit(static_cast<unsigned>(options.threads));
+    const unsigned threads = lab::ThreadLimit::current();
     const lab::Interrupt interrupt;
     lab::Progress progress("build", 0);
     const auto start = std::chrono::steady_clock::now();
-    BuildContext context{.options = {.parallel = lab::parallel_tasks(threads),
+    BuildContext context{.options = {.parallel = lab::parallel_tasks(),
                                      .progress =
                                          [&](double done, double total) {
                                              progress.set(static_cast<std::size_t>(done),

@@ -26,7 +26,7 @@
 
 namespace waystone {
 
-struct Program;
+struct Program;  // cli/verb.hpp
 
 struct Nothing {};  // the options of a verb that has none
 
@@ -62,10 +62,10 @@ public:
     // A verb of this verb. The example begins with the program's name; the help shows it as the program is called.
     Verb& add(const std::string& name, const std::string& what, const std::string& example);
     // What it does; returns the options that it will be given.
-    template <class Options, class What>
-    Options& runs(What what) {
+    template <class Options, class Job>
+    Options& runs(Job job) {
         const auto options = std::make_shared<Options>();
-        run_ = [options, what](const Program& in) { return what(*options, in); };
+        run_ = [options, job](const Program& in) { return job(*options, in); };
         return *options;
     }
     void note(const std::string& lines) { notes_ += lines; }  // below the options, above the example
@@ -84,10 +84,11 @@ public:
 
     // Reads the words behind the program's name. Returns what to run; where the words make no sense, a sentence that
     // says where help is. --help and --version print what they are asked for, and run nothing.
-    Expected<std::function<int(const Program&)>> read(const std::vector<std::string>& words, const std::string& version);
+    Expected<std::function<int(const Program&)>> read(const std::vector<std::string>& words,
+                                                      const std::string& version);
 
     const std::string& name() const { return name_; }
-    const std::string& what() const { return what_; }
+    const std::string& about() const { return what_; }
     std::string closing() const { return notes_ + example_; }
     std::string path() const;  // "waystone lab run"
     const std::deque<Verb>& verbs() const { return verbs_; }

@@ -3,7 +3,6 @@
 
 #include "cli/verb.hpp"
 
-
 namespace waystone {
 namespace {
 
@@ -22,8 +21,7 @@ int describe_verb(const DescribeOptions& options, const Program& in) {
 }  // namespace
 
 void add_describe(Verb& program) {
-    Verb& verb =
-        program.add("describe", "Describes agents, policies and their parameters", "waystone describe astar");
+    Verb& verb = program.add("describe", "Describes agents, policies and their parameters", "waystone describe astar");
     auto& o = verb.runs<DescribeOptions>(describe_verb);
     verb.text("NAME", o.name, "an agent, a policy, a short name or a whole configuration");
     verb.flag("--markdown", o.markdown, "everything, as in docs/reference.md").excludes("NAME");

@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 
-
 namespace waystone {
 namespace {
 
@@ -160,8 +159,7 @@ void add_guide(Verb& program) {
     verb.choice("--count", options.counting, {"work", "expanded", "touched"},
                 "what the limit counts: work as budgets do, or states expanded or touched as papers do")
         .shows_default();
-    verb.whole("--max-moves", o.max_moves, {1},
-               "a longer walk counts as unsolved, and its configuration is not chosen")
+    verb.whole("--max-moves", o.max_moves, {1}, "a longer walk counts as unsolved, and its configuration is not chosen")
         .shows_default();
     verb.flag("--all", options.all, "print a row for every configuration instead");
     verb.text("--picture", options.picture,

@@ -3,7 +3,6 @@
 #include "cli/verb.hpp"
 #include "lab/report/report.hpp"
 
-
 namespace waystone {
 namespace {
 

@@ -28,13 +28,14 @@ std::string lines(const std::string& text) { return text.empty() ? "" : ".PP\n.n
 std::string option_text(const Option& option) {
     const std::string names = option.letter.empty() ? option.name : option.letter + ", " + option.name;
     return fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", escaped(names),
-                       option.value.empty() ? "" : " " + escaped(option.value), escaped(option.what + option.remarks()));
+                       option.value.empty() ? "" : " " + escaped(option.value),
+                       escaped(option.what + option.remarks()));
 }
 
 void add_verb_text(std::string& out, const Verb& verb, const std::string& path) {
     for (const Verb& one : verb.verbs()) add_verb_text(out, one, path + " " + one.name());
     if (!verb.verbs().empty()) return;
-    out += ".SS " + escaped(path) + "\n" + escaped(verb.what()) + "\n";
+    out += ".SS " + escaped(path) + "\n" + escaped(verb.about()) + "\n";
     for (const Option& option : verb.options()) out += option_text(option);
     out += lines(verb.closing());
 }
@@ -43,7 +44,7 @@ void add_verb_text(std::string& out, const Verb& verb, const std::string& path) 
 
 std::string manual(const Verb& program, const std::string& version) {
     const std::string& name = program.name();
-    const std::string about = program.what();
+    const std::string about = program.about();
     std::string out = fmt::format(
         ".TH \"{0}\" 1 \"\" \"{1}\"\n.SH NAME\n{0} \\- {2}\n.SH SYNOPSIS\n\\fB{0}\\fR VERB [OPTION]... [ARGUMENT]...\n"
         ".br\n\\fB{0}\\fR VERB \\fB\\-\\-help\\fR\n.SH VERBS\n",

@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-
 namespace waystone {
 namespace {
 
@@ -107,7 +106,8 @@ void add_map(Verb& program) {
         verb.whole("--height", o.height, {1, kMaxSide}, "cells down").shows_default();
     };
     {
-        Verb& verb = map.add("info", "Prints size, free cells, components", "waystone map info arena.map --format json");
+        Verb& verb =
+            map.add("info", "Prints size, free cells, components", "waystone map info arena.map --format json");
         auto& o = verb.runs<MapOptions>(info);
         takes_map(verb, o);
         o.moves.add_to(verb);

@@ -5,7 +5,6 @@
 #include "cli/verb.hpp"
 #include "lab/run/fixed_walks.hpp"
 
-
 namespace waystone {
 namespace {
 

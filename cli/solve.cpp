@@ -171,8 +171,7 @@ void add_solve(Verb& program) {
         .excludes("--edits");
     verb.text("--trace-compact", o.trace_compact, "write the same in a compact form; see lab/run/trace.hpp")
         .excludes("--edits");
-    verb.whole("--trace-limit", o.trace_limit, {1},
-               "the largest number of events, or of states in the compact form")
+    verb.whole("--trace-limit", o.trace_limit, {1}, "the largest number of events, or of states in the compact form")
         .shows_default();
     o.format.add_to(verb);
 }

@@ -5,7 +5,6 @@
 #include "cli/verb.hpp"
 #include "lab/run/problem_set.hpp"
 
-
 namespace waystone {
 namespace {
 
@@ -97,7 +96,8 @@ void add_train(Verb& program) {
     verb.whole("--seed", o.seed, {0}, "seed of the random problems and of the folds").shows_default();
     verb.text("--algo", o.algo, "the agent that walks; its depth is ignored").shows_default();
     verb.whole("--dmax", o.dmax, {1, 100}, "the depth whose action counts as best").shows_default();
-    verb.choice("--drive", o.drive, {"label", "dmax"}, "label: walk with the depth found, as with a perfect tree; dmax: walk with dmax")
+    verb.choice("--drive", o.drive, {"label", "dmax"},
+                "label: walk with the depth found, as with a perfect tree; dmax: walk with dmax")
         .shows_default();
     verb.whole("--history", o.features.history, {1, kMostHistory}, "number of past moves that features use")
         .shows_default();

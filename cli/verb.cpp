@@ -63,7 +63,8 @@ Expected<Shard> ShardOption::shard() const {
 }
 
 void FormatOption::add_to(Verb& verb) {
-    verb.choice("--format", format, {"table", "json", "csv"}, "table to read, json or csv for programs").shows_default();
+    verb.choice("--format", format, {"table", "json", "csv"}, "table to read, json or csv for programs")
+        .shows_default();
 }
 
 int FormatOption::print_rows(std::span<const lab::Row> rows, std::span<const lab::Column> columns) const {

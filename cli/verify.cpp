@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-
 namespace waystone {
 
 int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* const> kinds) {
@@ -39,8 +38,8 @@ int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* 
 void add_verify(Verb& program) {
     Verb& verb = program.add("verify", "Checks that a database is intact and fits a map",
                              "waystone verify arena.wdb --map arena.map");
-    auto& o = verb.runs<VerifyOptions>(
-        [](const VerifyOptions& options, const Program&) { return verify_database(options); });
+    auto& o =
+        verb.runs<VerifyOptions>([](const VerifyOptions& options, const Program&) { return verify_database(options); });
     verb.text("FILE", o.file, "the database").required();
     verb.text("--map", o.map, "file, built-in scene or recipe").required();
     o.moves.add_to(verb);

@@ -33,8 +33,9 @@ struct Game {
         verb.number("--share", options->share, {0, 1}, "which part");
         verb.flag("--quick", options->quick, "less").excludes("--limit");
         verb.flag("--no-walks", options->walks, "none of them", false).needs("--output");
-        program.add("map", "Draws.", "game map png").add("png", "Draws one.", "game map png").runs<Nothing>(
-            [](const Nothing&, const Program&) { return 3; });
+        program.add("map", "Draws.", "game map png")
+            .add("png", "Draws one.", "game map png")
+            .runs<Nothing>([](const Nothing&, const Program&) { return 3; });
     }
     int reads(const std::vector<std::string>& words) {
         const auto run = program.read(words, "game 1");
