@@ -4,7 +4,7 @@
 #pragma once
 
 #include "builders/builder.hpp"
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 #include "database/kinds.hpp"
 
 #include <span>

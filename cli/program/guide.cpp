@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // waystone guide: which configuration has the best paths under which limit on planning one move.
-#include "cli/solve.hpp"
-#include "cli/spec_list.hpp"
+#include "cli/program/lab_verbs.hpp"
+#include "cli/verbs/solve.hpp"
+#include "cli/verbs/spec_list.hpp"
 #include "io/atomic_file.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/progress.hpp"
