@@ -16,7 +16,7 @@
 namespace waystone {
 namespace {
 
-// Where none are given: one of every family, from cheap to dear. What this program does not have is left out.
+// Where none are given: one of every family, from cheap to expensive. What this program does not have is left out.
 constexpr const char* kUsual[] = {
     "lrta(depth=fixed({1,2,3,5,8}))",
     "rtaa(n={5,10,20,40,80,160,320})",

@@ -18,7 +18,12 @@ bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 
 // How many bytes the first character has; 0 where it is not UTF-8.
 std::size_t character_size(std::string_view text) {
     const auto first = static_cast<unsigned char>(text[0]);
-    const std::size_t size = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    const std::size_t size = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
     if (size > text.size()) return 0;
     for (std::size_t i = 1; i < size; ++i)
         if (!continues(text[i])) return 0;

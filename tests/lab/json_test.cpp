@@ -35,9 +35,32 @@ TEST(Json, ReadsAndWritesAsNlohmannDoes) {
 }
 
 TEST(Json, RefusesWhatNlohmannRefuses) {
-    for (const char* text : {"", " ", "[1", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "nul", "01", "-", "1.", ".5", "1e", "+1",
-                             "\"", "\"\\x\"", "\"\\u12g4\"", "\"\\ud800\"", "\"\\udc00\"", "\"\n\"", "\"\xFF\"", "\"\xC0\x80\"",
-                             "\"\xED\xA0\x80\"", "[1] 2", "// no", "1e999"}) {
+    for (const char* text : {"",
+                             " ",
+                             "[1",
+                             "[1,]",
+                             "{\"a\"}",
+                             "{\"a\":}",
+                             "{a:1}",
+                             "nul",
+                             "01",
+                             "-",
+                             "1.",
+                             ".5",
+                             "1e",
+                             "+1",
+                             "\"",
+                             "\"\\x\"",
+                             "\"\\u12g4\"",
+                             "\"\\ud800\"",
+                             "\"\\udc00\"",
+                             "\"\n\"",
+                             "\"\xFF\"",
+                             "\"\xC0\x80\"",
+                             "\"\xED\xA0\x80\"",
+                             "[1] 2",
+                             "// no",
+                             "1e999"}) {
         EXPECT_FALSE(Json::parse(text)) << text << " was " << broken(text);
         EXPECT_FALSE(Theirs::accept(text)) << text;
     }
@@ -85,10 +108,11 @@ TEST(Json, KnowsItsLines) {
 }
 
 TEST(Json, IsMadeInBraces) {
-    const Json json{{"text", "x"}, {"list", {1, 2.5, true}}, {"pairs", Json::array({{"a", "b"}})}, {"none", nullptr},
-                    {"inner", {{"k", -3}}}, {"from", std::vector<std::string>{"y", "\xFF"}}};
-    EXPECT_EQ(json.dump(), "{\"text\":\"x\",\"list\":[1,2.5,true],\"pairs\":[[\"a\",\"b\"]],\"none\":null,"
-                           "\"inner\":{\"k\":-3},\"from\":[\"y\",\"\xEF\xBF\xBD\"]}");
+    const Json json{{"text", "x"},     {"list", {1, 2.5, true}}, {"pairs", Json::array({{"a", "b"}})},
+                    {"none", nullptr}, {"inner", {{"k", -3}}},   {"from", std::vector<std::string>{"y", "\xFF"}}};
+    EXPECT_EQ(json.dump(),
+              "{\"text\":\"x\",\"list\":[1,2.5,true],\"pairs\":[[\"a\",\"b\"]],\"none\":null,"
+              "\"inner\":{\"k\":-3},\"from\":[\"y\",\"\xEF\xBF\xBD\"]}");
     EXPECT_EQ(Json(std::numeric_limits<double>::quiet_NaN()).dump(), "null");
 }
 
