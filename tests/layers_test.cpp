@@ -220,7 +220,7 @@ TEST(Layers, ProgramAndLabReadStringsByTheCatalogueThatTheyAreGiven) {
     const std::filesystem::path top = WAYSTONE_SOURCE_DIR;
     for (const char* root : {"lab", "cli"})
         for (const auto& entry : std::filesystem::recursive_directory_iterator(top / root)) {
-            if (entry.path().extension() != ".cpp") continue;
+            if (entry.path().extension() != ".cpp" || entry.path().filename() == "main.cpp") continue;
             const std::string text = read(entry.path());
             for (const char* ours : {"Catalog::standard()", " catalog().", "(catalog()."})
                 EXPECT_EQ(text.find(ours), std::string::npos) << entry.path() << " asks for " << ours;

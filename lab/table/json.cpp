@@ -265,8 +265,10 @@ private:
         }
         const char *const from = text_.data() + begin, *const to = text_.data() + at_;
         Json out(Kind::Whole);
-        out.negative_ = negative;
-        if (whole && std::from_chars(from + (negative ? 1 : 0), to, out.whole_).ec == std::errc()) return out;
+        if (whole && std::from_chars(from + (negative ? 1 : 0), to, out.whole_).ec == std::errc()) {
+            out.negative_ = negative && out.whole_ > 0;
+            return out;
+        }
         double real = 0;
         if (std::from_chars(from, to, real).ec != std::errc()) wrong("a number that is too large");
         return real;

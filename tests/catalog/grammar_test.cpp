@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/grammar.hpp"
+#include "io/text.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -77,8 +78,8 @@ TEST(Grammar, LimitsDepthAndLength) {
 }
 
 TEST(Grammar, ShowsForeignTextPrintableAndShort) {
-    EXPECT_EQ(shown("a\tb"), "'a\\x09b'");
-    EXPECT_EQ(shown(std::string(50, 'x')), "'" + std::string(40, 'x') + "...'");
+    EXPECT_EQ(waystone::quoted("a\tb"), "'a\\x09b'");
+    EXPECT_EQ(waystone::quoted(std::string(50, 'x')), "'" + std::string(40, 'x') + "...'");
 }
 
 TEST(Grammar, SurvivesEveryPrefixAndAnyBytes) {

@@ -73,8 +73,8 @@ TEST(Json, AgreesWithNlohmannOnDamagedTexts) {
     Random random(1, 1);
     for (int round = 0; round < 20'000; ++round) {
         std::string text = whole;
-        for (std::uint64_t i = 0, count = 1 + random.below(3); i < count; ++i) {
-            const std::size_t at = random.below(text.size());
+        for (std::uint32_t i = 0, count = 1 + random.below(3); i < count; ++i) {
+            const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
             const char c = R"({}[]",:\0123456789.eE+-tfnul )"[random.below(30)];
             switch (random.below(3)) {
                 case 0: text[at] = c; break;
