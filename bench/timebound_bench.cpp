@@ -4,7 +4,7 @@
 #include "bench/realtime_tasks.hpp"
 
 #include "graph/cell_places.hpp"
-#include "timebound/time_bounded.hpp"
+#include "wholepath/time_bounded.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "timebound/time_bounded.hpp"
+#include "wholepath/time_bounded.hpp"
 
 #include "graph/cell_places.hpp"
 #include "search/agent_entry.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "timebound/plan_and_walk.hpp"
+#include "wholepath/plan_and_walk.hpp"
 
 #include "graph/cell_places.hpp"
 #include "search/agent_entry.hpp"

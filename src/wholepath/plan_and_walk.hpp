@@ -5,7 +5,7 @@
 #pragma once
 
 #include "graph/heuristic.hpp"
-#include "timebound/plan_first.hpp"
+#include "wholepath/plan_first.hpp"
 
 namespace waystone {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "timebound/path_refinement.hpp"
+#include "wholepath/path_refinement.hpp"
 
 #include "graph/cell_places.hpp"
 

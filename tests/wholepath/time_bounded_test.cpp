@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "timebound/time_bounded.hpp"
+#include "wholepath/time_bounded.hpp"
 
 #include "search/distance_field.hpp"
 #include "support/errors.hpp"

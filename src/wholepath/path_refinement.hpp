@@ -20,7 +20,7 @@
 #include "database/databases.hpp"
 #include "database/levels.hpp"
 #include "search/agent_entry.hpp"
-#include "timebound/plan_first.hpp"
+#include "wholepath/plan_first.hpp"
 
 #include <optional>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "timebound/plan_first.hpp"
+#include "wholepath/plan_first.hpp"
 
 #include <algorithm>
 
