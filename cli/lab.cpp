@@ -4,6 +4,7 @@
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/experiment_keys.hpp"
 #include "lab/experiment/lab_run.hpp"
+#include "lab/report/report.hpp"
 #include "lab/run/parallel.hpp"
 #include "lab/run/shell.hpp"
 
@@ -28,7 +29,8 @@ int done(const lab::LabResult& result, bool gppc, const std::string& how) {
     if (gppc)
         if (const auto written = lab::write_gppc(result.folder); !written) return report(written.error());
     say(fmt::format("{}/rows.csv: {} rows{}", result.folder, result.rows, how));
-    return kDone;
+    const auto results = lab::read_results({&result.folder, 1});
+    return results ? print(lab::screen_table(*results)) : report(results.error());
 }
 
 Expected<lab::Experiment> read(const std::string& file, std::string& text) {

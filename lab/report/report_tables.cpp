@@ -20,7 +20,7 @@ void add_interval(Row& row, const std::string& name, const Interval& interval) {
     row.add(name + "_high", or_none(interval.high));
 }
 
-ReportTable configurations_table(const Results& results, const Findings& findings) {
+ReportTable configurations_table(const Results& results, std::span<const Summary> summaries) {
     ReportTable table{
         .name = "configurations",
         .title = "Configurations",
@@ -33,6 +33,7 @@ ReportTable configurations_table(const Results& results, const Findings& finding
                     {"stuck", "stuck"},
                     {"disqualified", "disqualified"},
                     {"front", "front"},
+                    {"cost", "cost", 2},
                     {"over_optimal", "over optimal %", 2},
                     {"over_optimal_low", "low", 2},
                     {"over_optimal_high", "high", 2},
@@ -44,37 +45,39 @@ ReportTable configurations_table(const Results& results, const Findings& finding
                     {"work_max", "most expensive move"},
                     {"work_bound", "promised"},
                     {"us_per_move", "µs/move", 2},
-                    {"us_max", "dearest µs", 1},
+                    {"us_max", "most expensive µs", 1},
                     {"first_move_us", "first µs", 1},
                     {"scrubbing_pct", "scrubbing %", 1},
                     {"database_bytes", "database B"},
                     {"agent_bytes", "agent B"},
                     {"build_s", "build s", 2},
                     {"algo", "algorithm"}}};
+    const std::vector<bool> front =
+        quality_front(summaries, [&](std::size_t i) { return summaries[i][Metric::WorkPerMove].mean.value; });
     for (std::size_t i = 0; i < results.configurations.size(); ++i) {
         const LabConfiguration& c = results.configurations[i];
-        const Summary& s = findings.summaries[i];
+        const Summary& s = summaries[i];
         Row row;
         row.add("configuration", c.label);
         row.add("solved", std::uint64_t{s.solved});
         row.add("problems", std::uint64_t{s.problems});
         row.add("stuck", s.stuck > 0 ? Value{std::uint64_t{s.stuck}} : Value{});
         row.add("disqualified", s.disqualified > 0 ? Value{std::uint64_t{s.disqualified}} : Value{});
-        row.add("front", findings.fronts[0][i] ? Value{"yes"} : Value{});
-        const Spread& over = s[Metric::Suboptimality];
-        const auto of = [](const Spread& spread, double value) { return spread.n > 0 ? or_none(value) : Value{}; };
+        row.add("front", front[i] ? Value{"yes"} : Value{});
         const auto whole = [](double value) { return value > 0 ? Value{static_cast<std::uint64_t>(value)} : Value{}; };
-        add_interval(row, "over_optimal", over.n > 0 ? over.mean : Interval{NAN, NAN, NAN});
-        row.add("over_optimal_median", of(over, over.median));
-        row.add("over_optimal_p95", of(over, over.p95));
-        row.add("over_optimal_max", of(over, over.max));
+        row.add("cost", or_none(s[Metric::Cost].mean.value));
+        const Spread& over = s[Metric::Suboptimality];
+        add_interval(row, "over_optimal", over.mean);
+        row.add("over_optimal_median", or_none(over.median));
+        row.add("over_optimal_p95", or_none(over.p95));
+        row.add("over_optimal_max", or_none(over.max));
         add_interval(row, "work_per_move", s[Metric::WorkPerMove].mean);
         row.add("work_max", whole(s[Metric::WorkMax].max));
         row.add("work_bound", whole(static_cast<double>(c.work_bound)));
-        row.add("us_per_move", of(s[Metric::PlanMean], s[Metric::PlanMean].mean.value));
-        row.add("us_max", of(s[Metric::PlanMax], s[Metric::PlanMax].max));
-        row.add("first_move_us", of(s[Metric::FirstMove], s[Metric::FirstMove].mean.value));
-        row.add("scrubbing_pct", of(s[Metric::Scrubbing], s[Metric::Scrubbing].mean.value));
+        row.add("us_per_move", or_none(s[Metric::PlanMean].mean.value));
+        row.add("us_max", or_none(s[Metric::PlanMax].max));
+        row.add("first_move_us", or_none(s[Metric::FirstMove].mean.value));
+        row.add("scrubbing_pct", or_none(s[Metric::Scrubbing].mean.value));
         row.add("database_bytes", whole(c.database_bytes));
         row.add("agent_bytes", whole(c.agent_bytes));
         row.add("build_s", or_none(c.build_s));
@@ -199,9 +202,21 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
 
 }  // namespace
 
+std::string screen_table(const Results& results) {
+    constexpr Column kColumns[] = {{"configuration", "configuration"},
+                                   {"problems", "problems"},
+                                   {"solved", "solved"},
+                                   {"cost", "cost", 2},
+                                   {"over_optimal", "over optimal %", 2},
+                                   {"work_per_move", "work/move", 1},
+                                   {"work_max", "work max"},
+                                   {"us_per_move", "us/move", 2}};
+    return aligned_table(configurations_table(results, summaries(results)).rows, kColumns);
+}
+
 std::vector<ReportTable> report_tables(const Results& results, const Findings& findings) {
     std::vector<ReportTable> tables;
-    if (!results.configurations.empty()) tables.push_back(configurations_table(results, findings));
+    if (!results.configurations.empty()) tables.push_back(configurations_table(results, findings.summaries));
     if (!findings.tests.empty()) tables.push_back(comparisons_table(results, findings));
     for (const StudyTables& study : results.studies) add_study_tables(tables, study);
     return tables;
