@@ -6,6 +6,7 @@
 #include "lab/experiment/lab_run.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/parallel.hpp"
+#include "lab/run/row_columns.hpp"
 #include "lab/run/shell.hpp"
 
 #include <fmt/format.h>
@@ -148,6 +149,8 @@ void add_lab(Verb& program) {
     lab.add("schema", "Prints the JSON Schema of experiment files, as in lab/experiment.schema.json",
             "waystone lab schema > experiment.schema.json")
         .runs<Nothing>([](const Nothing&, const Program&) { return print(lab::experiment_schema()); });
+    lab.add("columns", "Prints what every column of rows.csv means, as in docs/rows.md", "waystone lab columns")
+        .runs<Nothing>([](const Nothing&, const Program&) { return print(lab::row_columns_page()); });
     add_lab_submit(lab);
     add_lab_report(lab);
 }

@@ -25,6 +25,7 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
                                                                                       {"lab"},
                                                                                       {"lab", "run"},
                                                                                       {"lab", "merge"},
+                                                                                      {"lab", "columns"},
                                                                                       {"lab", "schema"}}) {
         auto arguments = verb;
         arguments.emplace_back("--help");
