@@ -136,16 +136,16 @@ function head() {
 function quality() {
   const grid = element('div', {class: 'plots'});
   section('quality', 'Quality against its price', 'A dot is a configuration: the mean over its solved problems, with a 95% interval. Hollow: some problems are unsolved, so the mean covers only easier ones. Dashed: configurations that no other beats in both. Click a name in the legend to highlight it.').append(grid);
-  const planes = [['work', 'Mean work per move', 'work per move', c => c.spread.work_per_move?.mean], ['dearest', 'Most expensive move', 'work of the most expensive move', c => c.spread.work_max?.max],
+  const planes = [['work', 'Mean work per move', 'work per move', c => c.spread.work_per_move?.mean], ['worst', 'Most expensive move', 'work of the most expensive move', c => c.spread.work_max?.max],
     ['database', 'Database size', 'database, bytes', c => c.database], ['build', 'Build time', 'build time, s', c => c.build]];
   planes.forEach(([name, title, xTitle, x], front) => {
     const solved = configurations.filter(c => c.spread.suboptimality_pct);
     const priced = solved.filter(c => x(c) > 0);
     if (!priced.length) return;
     const points = priced.map(c => ({label: c.label, series: c.series, x: x(c), y: c.spread.suboptimality_pct.mean, low: c.spread.suboptimality_pct.low, high: c.spread.suboptimality_pct.high, front: c.fronts[front], complete: c.complete,
-      details: {solved: `${c.solved} of ${c.problems}`, ...(name === 'dearest' ? {'most expensive at': c.worst} : {})}}));
+      details: {solved: `${c.solved} of ${c.problems}`, ...(name === 'worst' ? {'most expensive at': c.worst} : {})}}));
     const free = solved.length - priced.length;
-    card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, 'over optimal, %', unique(configurations.map(c => c.series))));
+    card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, unique(configurations.map(c => c.series))));
   });
 }
 
@@ -190,10 +190,10 @@ function pairwise() {
     }
     const title = data.metrics.find(m => m.column === column).title;
     tests.replaceChildren(...testsOf(configurations[across.value].label, configurations[up.value].label));
-    spec = pairs(dots, `${title}: ${configurations[across.value].label}`, `${title}: ${configurations[up.value].label}`);
+    spec = pairs(dots, `${title}: ${configurations[across.value].label}`, `${title}: ${configurations[up.value].label}`, column.endsWith('_pct') ? fromZero : spacious);
     const below = dots.filter(d => d.y < d.x).length, above = dots.filter(d => d.y > d.x).length;
     note.textContent = `${dots.length.toLocaleString('en')} problems, ${leftOut.toLocaleString('en')} left out because not both solved them: less for ${configurations[up.value].label} in ${below.toLocaleString('en')}, more in ${above.toLocaleString('en')}, equal in ${(dots.length - below - above).toLocaleString('en')}.`
-      + (dots.length > MOST_DOTS ? ` So many dots would hide each other: squares stand for all problems of a bin, ${BINS} bins a side.` : '');
+      + (dots.length > MOST_DOTS ? ` These would hide each other: squares stand for all problems of a bin, ${BINS} bins a side.` : '');
   }
   update();
 }
@@ -239,11 +239,12 @@ function study({id, title, paper, points}, tables) {
   if (points.length) {
     const grid = element('div', {class: 'plots', style: 'margin:12px 0'});
     place.append(grid);
+    const over = times => 100 * (times - 1);
     const planes = [['planning', 'Quality against planning', 'planning per move', 'planning'], ['worst', 'Quality against the most expensive move', 'most expensive move', 'worst'], ['sizes', 'Quality against database size', 'database size over the map\'s', 'database_rel']];
     for (const [name, heading, xTitle, field] of planes) {
-      const shown = points.filter(p => p[field] > 0 && p.suboptimality !== null).map(p => ({label: [p.series, p.parameters].filter(Boolean).join(' '), series: p.series, x: p[field], y: p.suboptimality,
-        low: p.suboptimality_error ? p.suboptimality - 1.96 * p.suboptimality_error : null, high: p.suboptimality_error ? p.suboptimality + 1.96 * p.suboptimality_error : null, front: field === 'planning' && p.front === 'yes', complete: !p.unsolved, details: {counting: p.counting}}));
-      if (shown.length) card(grid, `${slug}-${name}`, heading, '', () => plane(shown, xTitle, 'suboptimality, times optimal', unique(points.map(p => p.series))));
+      const shown = points.filter(p => p[field] > 0 && p.suboptimality !== null).map(p => ({label: [p.series, p.parameters].filter(Boolean).join(' '), series: p.series, x: p[field], y: over(p.suboptimality),
+        low: p.suboptimality_error ? over(p.suboptimality - 1.96 * p.suboptimality_error) : null, high: p.suboptimality_error ? over(p.suboptimality + 1.96 * p.suboptimality_error) : null, front: field === 'planning' && p.front === 'yes', complete: !p.unsolved, details: {counting: p.counting}}));
+      if (shown.length) card(grid, `${slug}-${name}`, heading, '', () => plane(shown, xTitle, unique(points.map(p => p.series))));
     }
   }
   for (const one of tables.filter(t => t.name.startsWith(slug + '-'))) tableOf(place, one, one.title.replace(id + ': ', ''));

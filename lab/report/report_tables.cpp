@@ -168,7 +168,7 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
     constexpr std::array<Plane, 4> kPlanes{{
         {"work", "work per move, mean",
          [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
-        {"dearest-move", "work, most expensive move",
+        {"most-expensive-move", "work, most expensive move",
          [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
         {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
         {"build", "build time, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
@@ -177,16 +177,18 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
     for (std::size_t p = 0; p < kPlanes.size(); ++p) {
         Scatter scatter{.title = fmt::format("Suboptimality against {}", kPlanes[p].title),
                         .x = {.title = kPlanes[p].title, .log = true},
-                        .y = {.title = "over optimal, %"}};
+                        .y = {.title = "over optimal, %", .min = 0}};
         for (std::size_t i = 0; i < results.configurations.size(); ++i) {
             const LabConfiguration& c = results.configurations[i];
             const Summary& s = findings.summaries[i];
-            if (s.solved == 0) continue;
+            const double over = s[Metric::Suboptimality].mean.value;
+            if (std::isnan(over)) continue;
+            scatter.y.min = std::min(*scatter.y.min, over);  // on a map that opens, a walk may be shorter
             const std::string& series = c.series.empty() ? c.algo : c.series;
             auto found = std::ranges::find(scatter.series, series, &DotSeries::name);
             if (found == scatter.series.end()) found = scatter.series.insert(found, {.name = series});
             found->dots.push_back({.x = kPlanes[p].x(c, s),
-                                   .y = s[Metric::Suboptimality].mean.value,
+                                   .y = over,
                                    .label = c.label,
                                    .hollow = !s.complete(),
                                    .on_front = findings.fronts[p][i]});

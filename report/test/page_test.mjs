@@ -70,15 +70,18 @@ async function testLab() {
   const data = JSON.parse(await page.locator('#data').textContent());
   assert.equal(data.configurations.length, algos.length);
   assert.equal(await marks(page, 'quality-work', 'dots_marks'), algos.length);
-  assert.equal(await marks(page, 'quality-dearest', 'dots_marks'), algos.length);
+  assert.equal(await marks(page, 'quality-worst', 'dots_marks'), algos.length);
   assert.equal(await marks(page, 'quality-database', 'dots_marks'), data.configurations.filter(c => c.database > 0).length);
   assert.equal(await marks(page, 'quality-build', 'dots_marks'), data.configurations.filter(c => c.build > 0).length);
   assert.ok(data.configurations.some(c => c.database > 0));
   for (const [plot, key] of [['moves-work', 'work'], ['moves-time', 'nanoseconds']]) {
     assert.equal(await marks(page, plot, 'strips_marks'), data.configurations.reduce((sum, c) => sum + c[key].length, 0));
-    assert.equal(await marks(page, plot, 'dearest_marks'), algos.length);
+    assert.equal(await marks(page, plot, 'worst_marks'), algos.length);
   }
   for (const plot of ['first-move', 'scrubbing']) assert.equal(await marks(page, plot, 'halves_marks'), algos.length);
+
+  // Quality ends at optimal.
+  for (const plot of ['quality-work', 'quality-database']) assert.equal(await page.evaluate(name => views[name].scale('y').domain()[0], plot), 0);
 
   // What a mark is, when the mouse rests on it.
   await page.locator('[data-plot="quality-work"] svg g.dots_marks > *').first().hover();
@@ -141,6 +144,7 @@ async function testStudy() {
   assert.match(attention, /made up, b: published 10, ours 12/);
   assert.match(attention, /C .*could not be measured: no map/);
   assert.equal(await marks(page, 'lustrek2006-table8-planning', 'dots_marks'), 2);
+  assert.deepEqual(await page.evaluate(() => views['lustrek2006-table8-planning'].scale('y').domain()), [0, 55]);  // 1.5 times optimal, and its interval
   assert.equal((await column(page, 'lustrek2006-table8-published', 1)).length, 2);
   assert.equal((await column(page, 'lustrek2006-table8-points', 1)).length, 4);
   assert.deepEqual(wrong, []);

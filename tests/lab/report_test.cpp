@@ -180,7 +180,8 @@ TEST(Report, TablesInThreeFormsAndFigures) {
     EXPECT_TRUE(files["configurations.md"].starts_with("| configuration | solved |"));
     EXPECT_TRUE(files["configurations.tex"].starts_with("\\begin{tabular}{lrr"));
     EXPECT_TRUE(files["comparisons.tex"].contains("A n=1 & B n=1 & work per move & 0.3333 & 0.3333"));
-    EXPECT_NE(files["quality-work.vl.json"].find("vega-lite"), std::string::npos);
+    EXPECT_TRUE(files["quality-work.vl.json"].contains("vega-lite"));
+    EXPECT_TRUE(files["quality-work.vl.json"].contains("\"domainMin\": 0"));
     EXPECT_TRUE(files.contains("quality-database.vl.json"));
 }
 
