@@ -63,20 +63,28 @@ async function drawAll() {
 // ----- Tables: sorted by a click on a head, filtered by words; the first rows at once, the others when asked for.
 
 const ROWS_AT_ONCE = 200;
-// columns: {title, decimals, text, verdict: whether its words have colours, value(row)}
-function table(parent, name, columns, count) {
+// columns: {title, field, decimals, text, verdict: whether its words have colours, value(row)}
+// hidden: the titles or fields of columns that are not shown until the reader asks for them.
+function table(parent, name, columns, count, hidden = new Set()) {
+  const key = column => column.field ?? column.title, isShown = column => !hidden.has(key(column));
   const filter = element('input', {type: 'search', placeholder: 'filter', 'aria-label': 'filter ' + name});
   const shown = element('span', {class: 'shown'}), more = element('button', {type: 'button'}, 'show more');
   const heads = columns.map(column => element('th', {class: column.text ? 'text' : '', scope: 'col', tabindex: 0}, column.title));
   const body = element('tbody');
   const box = element('div', {class: 'table', 'data-table': name}, element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
-  parent.append(element('div', {class: 'choices'}, filter, shown, more), box);
+  const chooser = element('details', {class: 'columns'}, element('summary', {}, 'columns'), element('div', {class: 'choices'}, ...columns.map(column => {
+    const choice = element('input', {type: 'checkbox'}), unclear = columns.filter(other => other.title === column.title).length > 1;
+    choice.checked = isShown(column);
+    choice.addEventListener('change', () => { choice.checked ? hidden.delete(key(column)) : hidden.add(key(column)); update(); });
+    return element('label', {}, choice, unclear ? column.field.replaceAll('_', ' ') : column.title);
+  })));
+  parent.append(element('div', {class: 'choices'}, filter, shown, more, columns.length > 8 ? chooser : ''), box);
   let sorted = -1, direction = 1, limit = ROWS_AT_ONCE;
   function rows() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let chosen = Array.from({length: count()}, (_, i) => i);
     if (words.length) chosen = chosen.filter(row => {
-      const text = columns.map(column => String(column.value(row) ?? '')).join(' ').toLowerCase();
+      const text = columns.filter(isShown).map(column => String(column.value(row) ?? '')).join(' ').toLowerCase();
       return words.every(word => text.includes(word));
     });
     if (sorted < 0) return chosen;
@@ -93,10 +101,11 @@ function table(parent, name, columns, count) {
     body.replaceChildren(...part.map(row => element('tr', {}, ...columns.map(column => {
       const value = column.value(row), text = number(value, column.decimals);
       const kind = [column.text && 'text', text.length > 60 && 'long', column.verdict && value];
-      return element('td', {class: kind.filter(Boolean).join(' ')}, text);
+      return element('td', {class: kind.filter(Boolean).join(' '), hidden: isShown(column) ? false : ''}, text);
     }))));
     shown.textContent = `${part.length.toLocaleString('en')} of ${chosen.length.toLocaleString('en')} rows` + (chosen.length < count() ? `, ${count().toLocaleString('en')} in all` : '');
     more.hidden = part.length === chosen.length;
+    heads.forEach((head, i) => head.hidden = !isShown(columns[i]));
     heads.forEach((head, i) => i === sorted ? head.setAttribute('aria-sort', direction > 0 ? 'ascending' : 'descending') : head.removeAttribute('aria-sort'));
   }
   heads.forEach((head, i) => {
@@ -109,10 +118,13 @@ function table(parent, name, columns, count) {
   update();
   return update;
 }
-function tableOf(parent, {name, note, columns}, title) {
+// Those of the wide tables of configurations that are shown at first.
+const FIRST_COLUMNS = ['configuration', 'solved', 'problems', 'stuck', 'disqualified', 'front', 'cost', 'over_optimal', 'work_per_move', 'work_max', 'us_per_move', 'database_bytes'];
+const rarely = columns => new Set(columns.map(column => column.field).filter(field => !FIRST_COLUMNS.includes(field)));
+function tableOf(parent, {name, note, columns}, title, hidden) {
   if (title) parent.append(element('h3', {style: 'margin-top:26px'}, title));
   if (note) parent.append(element('p', {class: 'note'}, note));
-  table(parent, name, columns.map(column => ({...column, verdict: ['within', 'verdict'].includes(column.field), value: row => column.values[row]})), () => columns[0]?.values.length ?? 0);
+  table(parent, name, columns.map(column => ({...column, verdict: ['within', 'verdict'].includes(column.field), value: row => column.values[row]})), () => columns[0]?.values.length ?? 0, hidden);
 }
 
 function select(label, options, chosen, changed) {
@@ -147,6 +159,20 @@ function quality() {
     const free = solved.length - priced.length;
     card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, unique(configurations.map(c => c.series))));
   });
+}
+
+// What a parameter of sweeps does. A line is what differs in nothing else.
+function parameters() {
+  const values = configurations.map(c => Object.fromEntries(c.parameters.split(' ').map(pair => pair.split('=')).filter(([, value]) => value && Number.isFinite(Number(value)))));
+  const grid = element('div', {class: 'plots'}), kinds = [['quality', 'Quality', 'suboptimality_pct', 'over optimal, %', fromZero], ['work', 'Work per move', 'work_per_move', 'work per move', spacious]];
+  for (const name of unique(values.flatMap(Object.keys)))
+    for (const [kind, title, column, yTitle, axis] of kinds) {
+      const points = configurations.flatMap((c, i) => name in values[i] && c.spread[column] ? [{label: c.label, line: c.label.replace(`${name}=${values[i][name]}`, '').replace(/ +/g, ' ').trim(), x: Number(values[i][name]), y: c.spread[column].mean}] : []);
+      const shown = points.filter(p => points.some(other => other.line === p.line && other.x !== p.x));
+      const lines = unique(shown.map(p => p.line));
+      if (lines.length) card(grid, `${kind}-over-${name}`, `${title} over ${name}`, lines.length > 1 ? '' : lines[0], () => curves(shown, name, yTitle, axis(shown.map(p => p.y), yTitle), lines));
+    }
+  if (grid.children.length) section('parameters', 'Over a parameter', 'Means over solved problems, by the values of a parameter that a sweep has. A line joins configurations that differ in nothing else.').append(grid);
 }
 
 function moves() {
@@ -214,9 +240,20 @@ function testsOf(a, b) {
 function walks() {
   const again = data.again;
   if (!again) return;
-  const place = section('walks', 'Walks', `${again.name[0].toUpperCase()}${again.name.slice(1)}${again.optimal ? `, optimal length ${number(again.optimal, 1)}` : ''}, walked again for this report. Cells are coloured by how often they were entered, from yellow (once) over red to violet; green is the start, blue the goal. ${again.note}`);
+  const place = section('walks', 'Walks', `${again.name[0].toUpperCase()}${again.name.slice(1)}${again.optimal ? `, optimal length ${number(again.optimal, 1)}` : ''}, walked again for this report and cut to where the walks went. Cells are coloured by how often they were entered, from yellow (once) over red to violet; green is the start, blue the goal. ${again.note}`);
   place.append(element('div', {class: 'walks'}, ...again.walks.map(walk => element('figure', {}, walk.png ? element('img', {src: walk.png, alt: `The walk of ${walk.label}`}) : '',
     element('figcaption', {}, element('b', {}, walk.label), element('br'), walk.png ? `length ${number(walk.cost, 1)}, ${walk.moves.toLocaleString('en')} moves, ${walk.revisits.toLocaleString('en')} into states entered before` : '', element('br'), element('span', {class: walk.same ? 'note' : 'differs'}, walk.note))))));
+}
+
+// The configurations on one map at a time, where there are several.
+function mapTables() {
+  const tables = data.tables.filter(t => t.map);
+  if (!tables.length) return;
+  const place = section('maps', 'Map by map', tables[0].note), hidden = rarely(tables.flatMap(t => t.columns)), box = element('div');
+  const update = () => { box.replaceChildren(); tableOf(box, {...tables[Number(choice.value)], name: 'map', note: ''}, '', hidden); };
+  const [label, choice] = select('map', tables.map((t, i) => [String(i), t.map]), '0', update);
+  place.append(element('div', {class: 'choices'}, label), box);
+  update();
 }
 
 function rowsTable() {
@@ -260,11 +297,13 @@ document.getElementById('theme').addEventListener('click', () => { theme(root.da
 head();
 if (configurations.length) {
   quality();
+  parameters();
   moves();
   pairwise();
   walks();
   const tables = section('tables', 'Tables', 'Click a heading to sort, again to reverse; type words to filter.');
-  for (const one of data.tables.filter(t => ['configurations', 'comparisons'].includes(t.name))) tableOf(tables, one, one.title);
+  for (const one of data.tables.filter(t => ['configurations', 'comparisons'].includes(t.name))) tableOf(tables, one, one.title, one.name === 'configurations' ? rarely(one.columns) : undefined);
+  mapTables();
   rowsTable();
 }
 for (const one of data.studies) study(one, data.tables);

@@ -106,6 +106,16 @@ function spreads(rows, title, log) {
   ]};
 }
 
+// What a parameter changes: a line for each series, and for each choice of its other parameters.
+// points: {label, line, x, y}
+function curves(points, xTitle, yTitle, y, everyone) {
+  const [least, most] = bounds(points.map(p => p.x)), log = least > 0 && most / least > 10, values = unique(points.map(p => p.x)).sort((a, b) => a - b);
+  return {...wide, height: 260, data: {values: points}, mark: {type: 'line', point: {size: 55}, strokeWidth: 1.6},
+    encoding: {x: {field: 'x', type: 'quantitative', scale: log ? {type: 'log', nice: false} : {zero: false, nice: false}, axis: {title: xTitle, values}}, y: {field: 'y', type: 'quantitative', ...y},
+      color: {field: 'line', type: 'nominal', scale: colours(everyone), legend: everyone.length > 1 ? {title: null, orient: 'bottom', columns: 3, labelLimit: 260, symbolLimit: 40} : null},
+      tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'}]}};
+}
+
 // Two configurations problem by problem, with the diagonal; of many problems, bins with their counts.
 const MOST_DOTS = 4000, BINS = 80;
 function pairs(dots, xTitle, yTitle, axisOf) {

@@ -127,10 +127,13 @@ const PairedTest* Findings::test(std::size_t a, std::size_t b, Metric metric) co
 }
 
 std::vector<Summary> summaries(const Results& results, std::string_view map) {
+    std::vector<std::size_t> tasks;
+    for (std::size_t i = 0; i < results.tasks.size(); ++i)
+        if (map.empty() || results.tasks[i].map == map) tasks.push_back(i);
     std::vector<std::vector<bool>> known(results.folders.size(), std::vector<bool>(results.tasks.size()));
     for (const LabConfiguration& c : results.configurations)
-        for (std::size_t i = 0; i < c.cells.size(); ++i)
-            if (c.cells[i].repetitions > 0 && (map.empty() || results.tasks[i].map == map)) known[c.folder][i] = true;
+        for (const std::size_t i : tasks)
+            if (c.cells[i].repetitions > 0) known[c.folder][i] = true;
     std::vector<Summary> out;
     for (const LabConfiguration& c : results.configurations) out.push_back(summary_of(c, known[c.folder]));
     return out;

@@ -76,6 +76,7 @@ Json configuration_json(const Results& results, const Findings& findings, std::s
     const Summary& s = findings.summaries[i];
     Json out{{"label", c.label},
              {"series", c.series.empty() ? c.algo : c.series},
+             {"parameters", c.parameters},
              {"algo", c.algo},
              {"problems", s.problems},
              {"solved", s.solved},
@@ -94,7 +95,11 @@ Json configuration_json(const Results& results, const Findings& findings, std::s
 
 // Columns that no row fills are left out.
 Json table_json(const ReportTable& table) {
-    Json out{{"name", table.name}, {"title", table.title}, {"note", table.note}, {"columns", Json::array()}};
+    Json out{{"name", table.name},
+             {"title", table.title},
+             {"note", table.note},
+             {"map", table.map},
+             {"columns", Json::array()}};
     for (const Column& column : table.columns) {
         Json values = Json::array();
         bool filled = false, text = false;

@@ -46,7 +46,7 @@ const column = (page, table, i) => page.locator(`[data-table="${table}"] tbody t
 
 async function testLab() {
   const map = 'gen:caves,128,128,seed=3', count = 40;
-  const algos = [...[1, 3, 5].map(d => ({series: 'LRTA*', parameters: `d=${d}`, algo: `lrta(depth=fixed(${d}))`})), ...[20, 60].map(n => ({series: 'LSS-LRTA*', parameters: `n=${n}`, algo: `lss(n=${n})`})),
+  const algos = [...[1, 3, 5].map(d => ({series: 'LRTA*', parameters: `d=${d}`, algo: `lrta(depth=fixed(${d}))`})), ...[20, 600].map(n => ({series: 'LSS-LRTA*', parameters: `n=${n}`, algo: `lss(n=${n})`})),
     {series: 'D LRTA*', parameters: 'level=4', algo: 'dlrta(level=4,cap=20)'}, {series: 'A*', parameters: '', algo: 'astar'}];
   const rows = walked(program, map, count, algos);
   const stuck = rows.find(row => row.series === 'LRTA*' && row.parameters === 'd=1' && row.problem === 5);
@@ -83,6 +83,17 @@ async function testLab() {
   // Quality ends at optimal.
   for (const plot of ['quality-work', 'quality-database']) assert.equal(await page.evaluate(name => views[name].scale('y').domain()[0], plot), 0);
 
+  // A curve for each series of a sweep, on a logarithmic axis where values are far apart.
+  const points = plot => page.locator(`[data-plot="${plot}"] svg g.mark-symbol.role-mark > *`).count();
+  for (const kind of ['quality', 'work']) {
+    assert.equal(await points(kind + '-over-d'), 3);
+    assert.equal(await points(kind + '-over-n'), 2);
+  }
+  assert.equal(await page.locator('[data-plot="quality-over-level"]').count(), 0);
+  const scale = plot => page.evaluate(name => [views[name].scale('x').type, ...views[name].scale('x').domain(), views[name].scale('y').domain()[0]], plot);
+  assert.deepEqual(await scale('quality-over-d'), ['linear', 1, 5, 0]);
+  assert.deepEqual(await scale('quality-over-n'), ['log', 20, 600, 0]);
+
   // What a mark is, when the mouse rests on it.
   await page.locator('[data-plot="quality-work"] svg g.dots_marks > *').first().hover();
   assert.match(await page.locator('#vg-tooltip-element.visible').innerText(), /configuration:?\s+LRTA\* d=1/);
@@ -94,7 +105,7 @@ async function testLab() {
   assert.equal(solved(0, 1), count - 1);
   await page.getByLabel('across', {exact: true}).selectOption('1');
   await page.getByLabel('up', {exact: true}).selectOption('2');
-  await page.getByLabel('of', {exact: true}).selectOption('cost');
+  await page.locator('#pairs').getByLabel('of', {exact: true}).selectOption('cost');
   await page.waitForFunction(n => document.querySelectorAll('[data-plot="pairs"] svg g.dots_marks > *').length === n, solved(1, 2));
   assert.match(await page.locator('[data-plot="pairs"] svg').innerHTML(), /path length: LRTA\* d=3/);
   assert.match(await page.locator('section#pairs').first().innerText(), /40 problems, 0 left out/);
@@ -120,6 +131,23 @@ async function testLab() {
   assert.ok((await column(page, 'comparisons', 3)).every(text => text === 'path length'));
   await page.getByLabel('filter rows').fill('stuck');
   assert.deepEqual(await column(page, 'rows', 1), ['5']);
+
+  // Columns are chosen by the reader; words are looked for in what is shown.
+  const algorithm = 1 + data.tables[0].columns.findIndex(c => c.field === 'algo'), heads = page.locator(`[data-table="configurations"] th:visible`);
+  const isShown = async () => [await page.locator(`[data-table="configurations"] th:nth-child(${algorithm})`).isVisible(), await page.locator(`[data-table="configurations"] td:nth-child(${algorithm})`).first().isVisible()];
+  const before = await heads.count();
+  assert.ok(before < data.tables[0].columns.length);
+  assert.deepEqual(await isShown(), [false, false]);
+  await page.getByLabel('filter configurations').fill('lss(n=20)');
+  assert.equal((await column(page, 'configurations', 1)).length, 0);
+  await page.locator('section#tables .columns summary').first().click();
+  await page.locator('#tables').getByLabel('algorithm').check();
+  assert.deepEqual(await column(page, 'configurations', 1), ['LSS-LRTA* n=20']);
+  assert.deepEqual([...await isShown(), await heads.count()], [true, true, before + 1]);
+  await page.locator('#tables').getByLabel('over optimal low').check();
+  await page.locator('#tables').getByLabel('algorithm').uncheck();
+  await page.getByLabel('filter configurations').fill('');
+  assert.deepEqual([...await isShown(), await heads.count()], [false, false, before + 1]);
 
   // Dark as well.
   await page.locator('#theme').click();
@@ -163,6 +191,16 @@ async function testBins() {
   assert.equal(count, 6000);
   assert.match(await page.locator('section#walks').innerText(), /could not be repeated: .*nowhere/);
   assert.equal((await column(page, 'rows', 1)).length, 200);
+  // A table for each map.
+  const map = page.locator('#maps').getByLabel('map', {exact: true});
+  assert.equal(await map.locator('option').count(), 30);
+  assert.deepEqual((await column(page, 'map', 3)), ['200', '200']);
+  const cost = await column(page, 'map', 5);
+  await page.locator('section#maps .columns summary').click();
+  await page.locator('section#maps').getByLabel('algorithm').check();
+  await map.selectOption('nowhere/map7.map');
+  assert.notDeepEqual(await column(page, 'map', 5), cost);
+  assert.ok(await page.locator('[data-table="map"] th', {hasText: 'algorithm'}).isVisible());
   assert.deepEqual(wrong, []);
   await page.close();
 }
