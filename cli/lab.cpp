@@ -152,6 +152,7 @@ void add_lab(Verb& program) {
     lab.add("columns", "Prints what every column of rows.csv means, as in docs/rows.md", "waystone lab columns")
         .runs<Nothing>([](const Nothing&, const Program&) { return print(lab::row_columns_page()); });
     add_lab_submit(lab);
+    add_lab_import(lab);
     add_lab_report(lab);
 }
 

@@ -47,6 +47,7 @@ void add_describe(Verb& program);
 void add_signature(Verb& program);
 void add_study(Verb& program);
 void add_lab(Verb& program);
+void add_lab_import(Verb& lab);
 void add_lab_report(Verb& lab);
 void add_lab_submit(Verb& lab);
 void add_train(Verb& program);

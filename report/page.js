@@ -183,10 +183,13 @@ function moves() {
   const work = rows('work', 1, 'work_max'), time = rows('nanoseconds', 1000, 'plan_us_max');
   if (work.length) card(grid, 'moves-work', 'Work per move', '', () => strips(work, 'work', dark() ? ['#24303a', '#7cc0f5'] : ['#e8f0f7', '#0b4f86']), true);
   if (time.length) card(grid, 'moves-time', 'Time per move', 'Of this machine and this run.', () => strips(time, 'µs', dark() ? ['#26332b', '#83d6a3'] : ['#e9f3ec', '#1d6b3f']), true);
-  const spread = column => configurations.filter(c => c.spread[column]).map(c => ({label: c.label, ...c.spread[column]}));
+  const spread = (column, name, title, note, unit, log) => {
+    const shown = configurations.filter(c => c.spread[column]).map(c => ({label: c.label, ...c.spread[column]}));
+    if (shown.length) card(grid, name, title, note, () => spreads(shown, unit, log));
+  };
   const legend = 'Line: 5 to 95% of problems; bar: the middle half; stroke: median; dot: mean.';
-  card(grid, 'first-move', 'Time to the first move', legend, () => spreads(spread('first_move_us'), 'µs', true));
-  card(grid, 'scrubbing', 'Scrubbing', 'Share of moves into states entered before. ' + legend, () => spreads(spread('scrubbing_pct'), '% of moves', false));
+  spread('first_move_us', 'first-move', 'Time to the first move', legend, 'µs', true);
+  spread('scrubbing_pct', 'scrubbing', 'Scrubbing', 'Share of moves into states entered before. ' + legend, '% of moves', false);
 }
 
 function pairwise() {

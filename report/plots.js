@@ -122,7 +122,7 @@ function pairs(dots, xTitle, yTitle, axisOf) {
   const values = dots.flatMap(d => [d.x, d.y]);
   const [least, most] = bounds(values);
   const {scale, axis} = axisOf(values, '');
-  const domain = least < most ? [scale.type === 'log' ? least : Math.min(least, scale.zero || scale.type ? 0 : least), most] : [least - 1, most + 1];
+  const domain = !dots.length ? [0, 1] : least < most ? [scale.type === 'log' ? least : Math.min(least, scale.zero || scale.type ? 0 : least), most] : [least - 1, most + 1];
   const shared = {scale: {...scale, domain, nice: scale.type !== 'symlog'}};
   const binned = dots.length > MOST_DOTS;
   const marks = binned ? bins(dots, domain, scale.type) : dots.map(d => ({...d, count: 1}));

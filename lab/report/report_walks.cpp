@@ -40,15 +40,6 @@ std::optional<std::size_t> most_different(const Results& results) {
     return best;
 }
 
-std::optional<Point> point_of(std::string_view text) {
-    const std::size_t comma = text.find(',');
-    if (comma == std::string_view::npos) return std::nullopt;
-    const auto x = parse_number<std::int64_t>(text.substr(0, comma));
-    const auto y = parse_number<std::int64_t>(text.substr(comma + 1));
-    if (!x || !y) return std::nullopt;
-    return Point{*x, *y};
-}
-
 Expected<ProblemSet> problem_of(const LabTask& task) {
     Moves moves;
     moves.rule = task.rule == "4" ? MoveRule::Four : task.rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
@@ -117,12 +108,13 @@ std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t pro
     }
     set->databases = databases;
     std::vector<std::optional<Recording>> recordings;
-    std::size_t slow = 0, late = 0;
+    std::size_t slow = 0, late = 0, others = 0;
     for (std::size_t i = 0; i < results.configurations.size(); ++i) {
         const LabConfiguration& configuration = results.configurations[i];
         const Cell& cell = configuration.cells[*chosen];
         if (!cell.solved()) continue;
-        if (configuration.build_s > kLongestRebuild) ++slow;
+        if (cell.signature == 0) ++others;
+        else if (configuration.build_s > kLongestRebuild) ++slow;
         else if (out.walks.size() == kMostWalks) ++late;
         else {
             auto [walked, recording] = walk(*set, configuration, cell);
@@ -133,6 +125,7 @@ std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t pro
     }
     draw(out.walks, recordings);
     if (late > 0) out.note += fmt::format("{} more configurations are not shown: at most {} are. ", late, kMostWalks);
+    if (others > 0) out.note += fmt::format("Not walked again: {} of another program. ", others);
     if (slow > 0)
         out.note += fmt::format("{} configurations are not shown: their databases took more than {} s to build. ", slow,
                                 kLongestRebuild);

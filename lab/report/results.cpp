@@ -351,10 +351,15 @@ private:
 
     void average() {
         for (LabConfiguration& configuration : out_.configurations)
-            for (Cell& cell : configuration.cells)
+            for (std::size_t task = 0; task < configuration.cells.size(); ++task) {
+                Cell& cell = configuration.cells[task];
                 for (std::size_t i = 0; i < kMetrics; ++i)
                     if (cell.repetitions == 0) cell.values[i] = kNone;
                     else if (cell.repetitions > 1 && !kInfo[i].maximum) cell.values[i] /= cell.repetitions;
+                double& over = cell.values[static_cast<std::size_t>(Metric::Suboptimality)];
+                const double optimal = out_.tasks[task].optimal;
+                if (std::isnan(over) && optimal > 0) over = 100 * (cell[Metric::Cost] / optimal - 1);
+            }
     }
 
     // Where two configurations would be called the same, the folder tells them apart, or the string of the algorithm.
@@ -381,6 +386,15 @@ private:
 const MetricInfo& info(Metric metric) { return kInfo[static_cast<std::size_t>(metric)]; }
 
 std::string LabTask::name() const { return fmt::format("problem {} ({}, {} to {})", number, map, from, to); }
+
+std::optional<Point> point_of(std::string_view text) {
+    const std::size_t comma = text.find(',');
+    if (comma == std::string_view::npos) return std::nullopt;
+    const auto x = parse_number<std::int64_t>(text.substr(0, comma));
+    const auto y = parse_number<std::int64_t>(text.substr(comma + 1));
+    if (!x || !y) return std::nullopt;
+    return Point{*x, *y};
+}
 
 Expected<Results> read_results(std::span<const std::string> folders) {
     Reader reader;

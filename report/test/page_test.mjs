@@ -157,6 +157,35 @@ async function testLab() {
   await page.close();
 }
 
+// Another program's results, beside ours of testLab and alone.
+async function testImport() {
+  const file = join(folder, 'theirs.csv'), place = join(folder, 'theirs'), ours = join(folder, 'lab.html');
+  const shown = await open(ours);
+  const problems = JSON.parse(await shown.page.locator('script#problems').textContent()), cost = problems.cells.at(-1).cost;
+  await shown.page.close();
+  writeFileSync(file, 'map,problem,start,goal,path_length\n' + problems.number.map((n, i) => `"${problems.maps[problems.map[i]]}",${n},"${problems.from[i]}","${problems.to[i]}",${2 * cost[i]}`).join('\n') + '\n');
+  rmSync(place, {recursive: true, force: true});
+  assert.equal(spawnSync(program, ['lab', 'import', file, '-o', place, '--algo', 'Theirs']).status, 0);
+  makeReport(join(folder, 'lab'), place, '-o', join(folder, 'both.html'));
+  const {page, wrong} = await open(join(folder, 'both.html'));
+  const data = JSON.parse(await page.locator('#data').textContent()), theirs = data.configurations.at(-1);
+  assert.deepEqual([theirs.label, theirs.problems, theirs.solved], ['Theirs', 40, 40]);
+  assert.ok(Math.abs(theirs.spread.suboptimality_pct.mean - 100) < .01, 'twice as long as optimal paths');
+  assert.deepEqual(theirs.fronts[0], false);
+  assert.match(await page.locator('#findings').innerText(), /The most expensive move took \d+ units of work with LRTA\* d=1/);
+  assert.match(await page.locator('#walks').innerText(), /Not walked again: 1 of another program/);
+  await page.getByLabel('up', {exact: true}).selectOption(String(data.configurations.length - 1));
+  await page.locator('#pairs').getByLabel('of', {exact: true}).selectOption('cost');
+  await page.waitForFunction(() => document.querySelectorAll('[data-plot="pairs"] svg g.dots_marks > *').length === 39);
+  assert.deepEqual(wrong, []);
+  await page.close();
+  makeReport(place, '-o', join(folder, 'alone.html'));
+  const alone = await open(join(folder, 'alone.html'));
+  assert.deepEqual(await column(alone.page, 'configurations', 1), ['Theirs']);
+  assert.deepEqual(alone.wrong, []);
+  await alone.page.close();
+}
+
 async function testStudy() {
   const place = join(folder, 'study');
   mkdirSync(join(place, 'lustrek2006/table8'), {recursive: true});
@@ -221,7 +250,7 @@ async function measure(rows) {
 
 try {
   if (option('--rows')) await measure(Number(option('--rows')));
-  else for (const test of [testLab, testStudy, testBins]) { await test(); console.log('passed: ' + test.name); }
+  else for (const test of [testLab, testImport, testStudy, testBins]) { await test(); console.log('passed: ' + test.name); }
 } finally {
   await browser.close();
   if (!option('--keep')) rmSync(folder, {recursive: true, force: true});

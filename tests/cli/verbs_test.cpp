@@ -26,6 +26,7 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
                                                                                       {"lab", "run"},
                                                                                       {"lab", "merge"},
                                                                                       {"lab", "columns"},
+                                                                                      {"lab", "import"},
                                                                                       {"lab", "schema"}}) {
         auto arguments = verb;
         arguments.emplace_back("--help");
