@@ -64,10 +64,11 @@ Json spread_json(const Spread& spread) {
         {"max", spread.max},         {"n", spread.n}};
 }
 
-Json histogram_json(const MoveHistogram& histogram) {
+Json histogram_json(const Octaves& histogram) {
     Json out = Json::array();
-    for (std::size_t bucket = 0; bucket < histogram.size(); ++bucket)
-        if (histogram[bucket] > 0) out.push_back(Json::array({bucket, histogram[bucket]}));
+    const auto counts = histogram.counts();
+    for (std::size_t bucket = 0; bucket < counts.size(); ++bucket)
+        if (counts[bucket] > 0) out.push_back(Json::array({bucket, counts[bucket]}));
     return out;
 }
 

@@ -99,21 +99,6 @@ Expected<Columns> columns_of(const CsvReader& csv) {
     return c;
 }
 
-// "3:17;4:2"
-bool add_histogram(MoveHistogram& histogram, std::string_view text) {
-    while (!text.empty()) {
-        const std::string_view pair = text.substr(0, text.find(';'));
-        text.remove_prefix(std::min(text.size(), pair.size() + 1));
-        const std::size_t colon = pair.find(':');
-        if (colon == std::string_view::npos) return false;
-        const auto bucket = parse_number<std::size_t>(pair.substr(0, colon));
-        const auto count = parse_number<std::uint64_t>(pair.substr(colon + 1));
-        if (!bucket || !count || *bucket >= histogram.size()) return false;
-        histogram[*bucket] += *count;
-    }
-    return true;
-}
-
 // Of a folder that has no rows: how to continue a run that was stopped.
 std::string why_no_results(const fs::path& folder) {
     const std::string journal = (folder / "journal").string();
@@ -336,9 +321,9 @@ private:
         configuration.agent_bytes = std::max(configuration.agent_bytes, values[2]);
         if (built_.emplace(&configuration - out_.configurations.data(), csv[c.map]).second)
             configuration.build_s += values[3];
-        if (!add_histogram(configuration.work, csv[c.work]))
+        if (!configuration.work.add(csv[c.work]))
             return csv.wrong(quoted(csv[c.work]) + " in column 'work_histogram' is not a list of bucket:count");
-        if (!add_histogram(configuration.nanoseconds, csv[c.nanoseconds]))
+        if (!configuration.nanoseconds.add(csv[c.nanoseconds]))
             return csv.wrong(quoted(csv[c.nanoseconds]) +
                              " in column 'plan_ns_histogram' is not a list of bucket:count");
         return {};

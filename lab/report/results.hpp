@@ -10,6 +10,7 @@
 
 #include "lab/experiment/json_reading.hpp"
 #include "lab/study/sweep_point.hpp"
+#include "lab/table/histogram.hpp"
 
 #include <array>
 #include <span>
@@ -63,16 +64,14 @@ struct LabTask {
 };
 std::optional<Point> point_of(std::string_view text);  // "3,4"
 
-using MoveHistogram = std::array<std::uint64_t, 65>;  // moves by the bit width of what they took
-
 struct LabConfiguration {
     std::string label = {};  // for people; no two are the same
     std::string series = {}, parameters = {};
     std::string algo = {};  // of the first repetition
     std::size_t folder = 0;
-    std::vector<Cell> cells = {};  // by task
-    MoveHistogram work{}, nanoseconds{};
-    std::uint64_t work_bound = 0;  // the largest promised; 0 where none is
+    std::vector<Cell> cells = {};         // by task
+    Octaves work = {}, nanoseconds = {};  // of all moves
+    std::uint64_t work_bound = 0;         // the largest promised; 0 where none is
     double database_bytes = 0, agent_bytes = 0;
     double build_s = 0;  // of all maps
 };

@@ -101,7 +101,7 @@ TEST(Report, RepetitionsAreOneProblem) {
     const Cell& cell = results->configurations[0].cells[0];
     EXPECT_EQ(cell[Metric::PlanMean], 3);
     EXPECT_EQ(cell[Metric::PlanMax], 15);
-    EXPECT_EQ(results->configurations[0].work[2], 6u);
+    EXPECT_EQ(results->configurations[0].work.counts()[2], 6u);
     folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20", .algo = "lss(n=10)"}}));  // a seed, say
     EXPECT_TRUE(find(*read(folder)).attention.empty());
     folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20"}}));
