@@ -63,20 +63,28 @@ async function drawAll() {
 // ----- Tables: sorted by a click on a head, filtered by words; the first rows at once, the others when asked for.
 
 const ROWS_AT_ONCE = 200;
-// columns: {title, decimals, text, verdict: whether its words have colours, value(row)}
-function table(parent, name, columns, count) {
+// columns: {title, field, decimals, text, verdict: whether its words have colours, value(row)}
+// hidden: the titles or fields of columns that are not shown until the reader asks for them.
+function table(parent, name, columns, count, hidden = new Set()) {
+  const key = column => column.field ?? column.title, isShown = column => !hidden.has(key(column));
   const filter = element('input', {type: 'search', placeholder: 'filter', 'aria-label': 'filter ' + name});
   const shown = element('span', {class: 'shown'}), more = element('button', {type: 'button'}, 'show more');
   const heads = columns.map(column => element('th', {class: column.text ? 'text' : '', scope: 'col', tabindex: 0}, column.title));
   const body = element('tbody');
   const box = element('div', {class: 'table', 'data-table': name}, element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
-  parent.append(element('div', {class: 'choices'}, filter, shown, more), box);
+  const chooser = element('details', {class: 'columns'}, element('summary', {}, 'columns'), element('div', {class: 'choices'}, ...columns.map(column => {
+    const choice = element('input', {type: 'checkbox'}), unclear = columns.filter(other => other.title === column.title).length > 1;
+    choice.checked = isShown(column);
+    choice.addEventListener('change', () => { choice.checked ? hidden.delete(key(column)) : hidden.add(key(column)); update(); });
+    return element('label', {}, choice, unclear ? column.field.replaceAll('_', ' ') : column.title);
+  })));
+  parent.append(element('div', {class: 'choices'}, filter, shown, more, columns.length > 8 ? chooser : ''), box);
   let sorted = -1, direction = 1, limit = ROWS_AT_ONCE;
   function rows() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let chosen = Array.from({length: count()}, (_, i) => i);
     if (words.length) chosen = chosen.filter(row => {
-      const text = columns.map(column => String(column.value(row) ?? '')).join(' ').toLowerCase();
+      const text = columns.filter(isShown).map(column => String(column.value(row) ?? '')).join(' ').toLowerCase();
       return words.every(word => text.includes(word));
     });
     if (sorted < 0) return chosen;
@@ -93,10 +101,11 @@ function table(parent, name, columns, count) {
     body.replaceChildren(...part.map(row => element('tr', {}, ...columns.map(column => {
       const value = column.value(row), text = number(value, column.decimals);
       const kind = [column.text && 'text', text.length > 60 && 'long', column.verdict && value];
-      return element('td', {class: kind.filter(Boolean).join(' ')}, text);
+      return element('td', {class: kind.filter(Boolean).join(' '), hidden: isShown(column) ? false : ''}, text);
     }))));
     shown.textContent = `${part.length.toLocaleString('en')} of ${chosen.length.toLocaleString('en')} rows` + (chosen.length < count() ? `, ${count().toLocaleString('en')} in all` : '');
     more.hidden = part.length === chosen.length;
+    heads.forEach((head, i) => head.hidden = !isShown(columns[i]));
     heads.forEach((head, i) => i === sorted ? head.setAttribute('aria-sort', direction > 0 ? 'ascending' : 'descending') : head.removeAttribute('aria-sort'));
   }
   heads.forEach((head, i) => {
@@ -109,10 +118,13 @@ function table(parent, name, columns, count) {
   update();
   return update;
 }
-function tableOf(parent, {name, note, columns}, title) {
+// Those of the wide tables of configurations that are shown at first.
+const FIRST_COLUMNS = ['configuration', 'solved', 'problems', 'stuck', 'disqualified', 'front', 'cost', 'over_optimal', 'work_per_move', 'work_max', 'us_per_move', 'database_bytes'];
+const rarely = columns => new Set(columns.map(column => column.field).filter(field => !FIRST_COLUMNS.includes(field)));
+function tableOf(parent, {name, note, columns}, title, hidden) {
   if (title) parent.append(element('h3', {style: 'margin-top:26px'}, title));
   if (note) parent.append(element('p', {class: 'note'}, note));
-  table(parent, name, columns.map(column => ({...column, verdict: ['within', 'verdict'].includes(column.field), value: row => column.values[row]})), () => columns[0]?.values.length ?? 0);
+  table(parent, name, columns.map(column => ({...column, verdict: ['within', 'verdict'].includes(column.field), value: row => column.values[row]})), () => columns[0]?.values.length ?? 0, hidden);
 }
 
 function select(label, options, chosen, changed) {
@@ -136,17 +148,31 @@ function head() {
 function quality() {
   const grid = element('div', {class: 'plots'});
   section('quality', 'Quality against its price', 'A dot is a configuration: the mean over its solved problems, with a 95% interval. Hollow: some problems are unsolved, so the mean covers only easier ones. Dashed: configurations that no other beats in both. Click a name in the legend to highlight it.').append(grid);
-  const planes = [['work', 'Mean work per move', 'work per move', c => c.spread.work_per_move?.mean], ['dearest', 'Most expensive move', 'work of the most expensive move', c => c.spread.work_max?.max],
+  const planes = [['work', 'Mean work per move', 'work per move', c => c.spread.work_per_move?.mean], ['worst', 'Most expensive move', 'work of the most expensive move', c => c.spread.work_max?.max],
     ['database', 'Database size', 'database, bytes', c => c.database], ['build', 'Build time', 'build time, s', c => c.build]];
   planes.forEach(([name, title, xTitle, x], front) => {
     const solved = configurations.filter(c => c.spread.suboptimality_pct);
     const priced = solved.filter(c => x(c) > 0);
     if (!priced.length) return;
     const points = priced.map(c => ({label: c.label, series: c.series, x: x(c), y: c.spread.suboptimality_pct.mean, low: c.spread.suboptimality_pct.low, high: c.spread.suboptimality_pct.high, front: c.fronts[front], complete: c.complete,
-      details: {solved: `${c.solved} of ${c.problems}`, ...(name === 'dearest' ? {'most expensive at': c.worst} : {})}}));
+      details: {solved: `${c.solved} of ${c.problems}`, ...(name === 'worst' ? {'most expensive at': c.worst} : {})}}));
     const free = solved.length - priced.length;
-    card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, 'over optimal, %', unique(configurations.map(c => c.series))));
+    card(grid, 'quality-' + name, title, free ? `${free} configuration${free > 1 ? 's have' : ' has'} none and ${free > 1 ? 'are' : 'is'} not on this axis.` : '', () => plane(points, xTitle, unique(configurations.map(c => c.series))));
   });
+}
+
+// What a parameter of sweeps does. A line is what differs in nothing else.
+function parameters() {
+  const values = configurations.map(c => Object.fromEntries(c.parameters.split(' ').map(pair => pair.split('=')).filter(([, value]) => value && Number.isFinite(Number(value)))));
+  const grid = element('div', {class: 'plots'}), kinds = [['quality', 'Quality', 'suboptimality_pct', 'over optimal, %', fromZero], ['work', 'Work per move', 'work_per_move', 'work per move', spacious]];
+  for (const name of unique(values.flatMap(Object.keys)))
+    for (const [kind, title, column, yTitle, axis] of kinds) {
+      const points = configurations.flatMap((c, i) => name in values[i] && c.spread[column] ? [{label: c.label, line: c.label.replace(`${name}=${values[i][name]}`, '').replace(/ +/g, ' ').trim(), x: Number(values[i][name]), y: c.spread[column].mean}] : []);
+      const shown = points.filter(p => points.some(other => other.line === p.line && other.x !== p.x));
+      const lines = unique(shown.map(p => p.line));
+      if (lines.length) card(grid, `${kind}-over-${name}`, `${title} over ${name}`, lines.length > 1 ? '' : lines[0], () => curves(shown, name, yTitle, axis(shown.map(p => p.y), yTitle), lines));
+    }
+  if (grid.children.length) section('parameters', 'Over a parameter', 'Means over solved problems, by the values of a parameter that a sweep has. A line joins configurations that differ in nothing else.').append(grid);
 }
 
 function moves() {
@@ -157,10 +183,13 @@ function moves() {
   const work = rows('work', 1, 'work_max'), time = rows('nanoseconds', 1000, 'plan_us_max');
   if (work.length) card(grid, 'moves-work', 'Work per move', '', () => strips(work, 'work', dark() ? ['#24303a', '#7cc0f5'] : ['#e8f0f7', '#0b4f86']), true);
   if (time.length) card(grid, 'moves-time', 'Time per move', 'Of this machine and this run.', () => strips(time, 'µs', dark() ? ['#26332b', '#83d6a3'] : ['#e9f3ec', '#1d6b3f']), true);
-  const spread = column => configurations.filter(c => c.spread[column]).map(c => ({label: c.label, ...c.spread[column]}));
+  const spread = (column, name, title, note, unit, log) => {
+    const shown = configurations.filter(c => c.spread[column]).map(c => ({label: c.label, ...c.spread[column]}));
+    if (shown.length) card(grid, name, title, note, () => spreads(shown, unit, log));
+  };
   const legend = 'Line: 5 to 95% of problems; bar: the middle half; stroke: median; dot: mean.';
-  card(grid, 'first-move', 'Time to the first move', legend, () => spreads(spread('first_move_us'), 'µs', true));
-  card(grid, 'scrubbing', 'Scrubbing', 'Share of moves into states entered before. ' + legend, () => spreads(spread('scrubbing_pct'), '% of moves', false));
+  spread('first_move_us', 'first-move', 'Time to the first move', legend, 'µs', true);
+  spread('scrubbing_pct', 'scrubbing', 'Scrubbing', 'Share of moves into states entered before. ' + legend, '% of moves', false);
 }
 
 function pairwise() {
@@ -190,10 +219,10 @@ function pairwise() {
     }
     const title = data.metrics.find(m => m.column === column).title;
     tests.replaceChildren(...testsOf(configurations[across.value].label, configurations[up.value].label));
-    spec = pairs(dots, `${title}: ${configurations[across.value].label}`, `${title}: ${configurations[up.value].label}`);
+    spec = pairs(dots, `${title}: ${configurations[across.value].label}`, `${title}: ${configurations[up.value].label}`, column.endsWith('_pct') ? fromZero : spacious);
     const below = dots.filter(d => d.y < d.x).length, above = dots.filter(d => d.y > d.x).length;
     note.textContent = `${dots.length.toLocaleString('en')} problems, ${leftOut.toLocaleString('en')} left out because not both solved them: less for ${configurations[up.value].label} in ${below.toLocaleString('en')}, more in ${above.toLocaleString('en')}, equal in ${(dots.length - below - above).toLocaleString('en')}.`
-      + (dots.length > MOST_DOTS ? ` So many dots would hide each other: squares stand for all problems of a bin, ${BINS} bins a side.` : '');
+      + (dots.length > MOST_DOTS ? ` These would hide each other: squares stand for all problems of a bin, ${BINS} bins a side.` : '');
   }
   update();
 }
@@ -214,9 +243,20 @@ function testsOf(a, b) {
 function walks() {
   const again = data.again;
   if (!again) return;
-  const place = section('walks', 'Walks', `${again.name[0].toUpperCase()}${again.name.slice(1)}${again.optimal ? `, optimal length ${number(again.optimal, 1)}` : ''}, walked again for this report. Cells are coloured by how often they were entered, from yellow (once) over red to violet; green is the start, blue the goal. ${again.note}`);
+  const place = section('walks', 'Walks', `${again.name[0].toUpperCase()}${again.name.slice(1)}${again.optimal ? `, optimal length ${number(again.optimal, 1)}` : ''}, walked again for this report and cut to where the walks went. Cells are coloured by how often they were entered, from yellow (once) over red to violet; green is the start, blue the goal. ${again.note}`);
   place.append(element('div', {class: 'walks'}, ...again.walks.map(walk => element('figure', {}, walk.png ? element('img', {src: walk.png, alt: `The walk of ${walk.label}`}) : '',
     element('figcaption', {}, element('b', {}, walk.label), element('br'), walk.png ? `length ${number(walk.cost, 1)}, ${walk.moves.toLocaleString('en')} moves, ${walk.revisits.toLocaleString('en')} into states entered before` : '', element('br'), element('span', {class: walk.same ? 'note' : 'differs'}, walk.note))))));
+}
+
+// The configurations on one map at a time, where there are several.
+function mapTables() {
+  const tables = data.tables.filter(t => t.map);
+  if (!tables.length) return;
+  const place = section('maps', 'Map by map', tables[0].note), hidden = rarely(tables.flatMap(t => t.columns)), box = element('div');
+  const update = () => { box.replaceChildren(); tableOf(box, {...tables[Number(choice.value)], name: 'map', note: ''}, '', hidden); };
+  const [label, choice] = select('map', tables.map((t, i) => [String(i), t.map]), '0', update);
+  place.append(element('div', {class: 'choices'}, label), box);
+  update();
 }
 
 function rowsTable() {
@@ -239,11 +279,12 @@ function study({id, title, paper, points}, tables) {
   if (points.length) {
     const grid = element('div', {class: 'plots', style: 'margin:12px 0'});
     place.append(grid);
+    const over = times => 100 * (times - 1);
     const planes = [['planning', 'Quality against planning', 'planning per move', 'planning'], ['worst', 'Quality against the most expensive move', 'most expensive move', 'worst'], ['sizes', 'Quality against database size', 'database size over the map\'s', 'database_rel']];
     for (const [name, heading, xTitle, field] of planes) {
-      const shown = points.filter(p => p[field] > 0 && p.suboptimality !== null).map(p => ({label: [p.series, p.parameters].filter(Boolean).join(' '), series: p.series, x: p[field], y: p.suboptimality,
-        low: p.suboptimality_error ? p.suboptimality - 1.96 * p.suboptimality_error : null, high: p.suboptimality_error ? p.suboptimality + 1.96 * p.suboptimality_error : null, front: field === 'planning' && p.front === 'yes', complete: !p.unsolved, details: {counting: p.counting}}));
-      if (shown.length) card(grid, `${slug}-${name}`, heading, '', () => plane(shown, xTitle, 'suboptimality, times optimal', unique(points.map(p => p.series))));
+      const shown = points.filter(p => p[field] > 0 && p.suboptimality !== null).map(p => ({label: [p.series, p.parameters].filter(Boolean).join(' '), series: p.series, x: p[field], y: over(p.suboptimality),
+        low: p.suboptimality_error ? over(p.suboptimality - 1.96 * p.suboptimality_error) : null, high: p.suboptimality_error ? over(p.suboptimality + 1.96 * p.suboptimality_error) : null, front: field === 'planning' && p.front === 'yes', complete: !p.unsolved, details: {counting: p.counting}}));
+      if (shown.length) card(grid, `${slug}-${name}`, heading, '', () => plane(shown, xTitle, unique(points.map(p => p.series))));
     }
   }
   for (const one of tables.filter(t => t.name.startsWith(slug + '-'))) tableOf(place, one, one.title.replace(id + ': ', ''));
@@ -259,11 +300,13 @@ document.getElementById('theme').addEventListener('click', () => { theme(root.da
 head();
 if (configurations.length) {
   quality();
+  parameters();
   moves();
   pairwise();
   walks();
   const tables = section('tables', 'Tables', 'Click a heading to sort, again to reverse; type words to filter.');
-  for (const one of data.tables.filter(t => ['configurations', 'comparisons'].includes(t.name))) tableOf(tables, one, one.title);
+  for (const one of data.tables.filter(t => ['configurations', 'comparisons'].includes(t.name))) tableOf(tables, one, one.title, one.name === 'configurations' ? rarely(one.columns) : undefined);
+  mapTables();
   rowsTable();
 }
 for (const one of data.studies) study(one, data.tables);

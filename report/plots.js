@@ -18,6 +18,12 @@ function spacious(values, title) {
   if (least >= 0 && most > 30 && least < 1) return {scale: {type: 'symlog', constant: 1}, axis: {title, values: [0, ...roundNumbers(1, most).filter(v => v >= 1)]}};
   return {scale: {zero: least >= 0 && least < most / 3}, axis: {title, tickCount: 8}};
 }
+// An axis for percentages over optimal and the like, which end at 0: linear, or of many sizes linear up to 1 and logarithmic beyond.
+function fromZero(values, title) {
+  const [least, most] = bounds(values.filter(v => v !== null && Number.isFinite(v)));
+  if (least >= 0 && most > 30 && least < most / 8) return {scale: {type: 'symlog', constant: 1, zero: true}, axis: {title, values: [0, ...roundNumbers(1, most).filter(v => v >= 1)]}};
+  return {scale: {zero: true}, axis: {title, tickCount: 8}};
+}
 // 1, 2, 5, 10, ... or, of many, powers of ten.
 function roundNumbers(least, most) {
   const steps = most / least > 300 ? [1] : [1, 2, 5], out = [];
@@ -34,17 +40,18 @@ function bounds(values) {
 // Quality against a price: a dot for every point, a dashed line through those that nobody beats in both.
 // points: {label, series, x, y, low, high, front, complete, details: {name: text}}
 // A series has the same colour in all planes of `everyone`.
-function plane(points, xTitle, yTitle, everyone) {
+function plane(points, xTitle, everyone) {
+  const yTitle = 'over optimal, %';
   const series = unique(points.map(p => p.series));
   const details = unique(points.flatMap(p => Object.keys(p.details)));
   const values = points.map(p => ({...p, ...p.details, whole: p.complete ? 'all solved' : 'some unsolved'}));
-  const y = spacious(points.flatMap(p => [p.y, p.high ?? p.y]), yTitle);
+  const y = fromZero(points.flatMap(p => [p.y, p.high ?? p.y]), yTitle);
   const x = spacious(points.map(p => p.x), xTitle);
   const position = (field = 'y') => ({x: {field: 'x', type: 'quantitative', ...x}, y: {field, type: 'quantitative', ...y}});
   const scale = colours(everyone), colour = {field: 'series', type: 'nominal', scale};
   const front = values.filter(p => p.front);
-  // A logarithmic axis has no place for an interval that reaches zero: it then ends at the foot of the plot.
-  const foot = y.scale.type === 'log' ? Math.min(...bounds(points.map(p => p.y))) / 2 : -Infinity;
+  // Where no point is below optimal, an interval ends there as well.
+  const foot = values.every(p => p.y >= 0) ? 0 : -Infinity;
   const sure = values.filter(p => Number.isFinite(p.low) && Number.isFinite(p.high)).map(p => ({...p, low: Math.max(p.low, foot)}));
   return {...wide, height: 300, layer: [
     ...(front.length > 1 ? [{data: {values: front}, mark: {type: 'line', interpolate: 'step-after', strokeDash: [4, 3], strokeWidth: 1, color: 'gray', tooltip: null}, encoding: position()}] : []),
@@ -76,7 +83,7 @@ function strips(rows, title, colour) {
       encoding: {x: {field: 'low', type: 'quantitative', scale: {type: 'log', nice: false}, axis: {title, values: [...(unit1 && least < 1 ? [.7] : []), ...roundNumbers(unit1 ? Math.max(1, least) : least, most)], ...(unit1 ? {labelExpr: "datum.value < 1 ? '0' : datum.label"} : {})}}, x2: {field: 'high'}, y,
         color: {field: 'share', type: 'quantitative', scale: {type: 'sqrt', range: colour, domainMin: 0}, legend: {title: 'share of moves', format: '.0%', orient: 'bottom', gradientLength: 180, direction: 'horizontal'}},
         tooltip: [{field: 'label', title: 'configuration'}, {field: 'what', title}, {field: 'count', type: 'quantitative', title: 'moves', format: ','}, {field: 'share', type: 'quantitative', title: 'share', format: '.3%'}]}},
-    {name: 'dearest', data: {values: rows.filter(row => row.max > 0).map(({label, max}) => ({label, max}))},
+    {name: 'worst', data: {values: rows.filter(row => row.max > 0).map(({label, max}) => ({label, max}))},
       mark: {type: 'tick', thickness: 2.5, color: {expr: 'mark'}, size: 18},
       encoding: {x: {field: 'max', type: 'quantitative'}, y, tooltip: [{field: 'label', title: 'configuration'}, {field: 'max', type: 'quantitative', title: 'most expensive move', format: ',.5~g'}]}},
   ]};
@@ -99,13 +106,23 @@ function spreads(rows, title, log) {
   ]};
 }
 
+// What a parameter changes: a line for each series, and for each choice of its other parameters.
+// points: {label, line, x, y}
+function curves(points, xTitle, yTitle, y, everyone) {
+  const [least, most] = bounds(points.map(p => p.x)), log = least > 0 && most / least > 10, values = unique(points.map(p => p.x)).sort((a, b) => a - b);
+  return {...wide, height: 260, data: {values: points}, mark: {type: 'line', point: {size: 55}, strokeWidth: 1.6},
+    encoding: {x: {field: 'x', type: 'quantitative', scale: log ? {type: 'log', nice: false} : {zero: false, nice: false}, axis: {title: xTitle, values}}, y: {field: 'y', type: 'quantitative', ...y},
+      color: {field: 'line', type: 'nominal', scale: colours(everyone), legend: everyone.length > 1 ? {title: null, orient: 'bottom', columns: 3, labelLimit: 260, symbolLimit: 40} : null},
+      tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'}]}};
+}
+
 // Two configurations problem by problem, with the diagonal; of many problems, bins with their counts.
 const MOST_DOTS = 4000, BINS = 80;
-function pairs(dots, xTitle, yTitle) {
+function pairs(dots, xTitle, yTitle, axisOf) {
   const values = dots.flatMap(d => [d.x, d.y]);
   const [least, most] = bounds(values);
-  const {scale, axis} = spacious(values, '');
-  const domain = least < most ? [scale.type === 'log' ? least : Math.min(least, scale.zero || scale.type ? 0 : least), most] : [least - 1, most + 1];
+  const {scale, axis} = axisOf(values, '');
+  const domain = !dots.length ? [0, 1] : least < most ? [scale.type === 'log' ? least : Math.min(least, scale.zero || scale.type ? 0 : least), most] : [least - 1, most + 1];
   const shared = {scale: {...scale, domain, nice: scale.type !== 'symlog'}};
   const binned = dots.length > MOST_DOTS;
   const marks = binned ? bins(dots, domain, scale.type) : dots.map(d => ({...d, count: 1}));

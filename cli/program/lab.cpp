@@ -4,7 +4,9 @@
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/experiment_keys.hpp"
 #include "lab/experiment/lab_run.hpp"
+#include "lab/report/report.hpp"
 #include "lab/run/parallel.hpp"
+#include "lab/run/row_columns.hpp"
 #include "lab/run/shell.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +30,8 @@ int done(const lab::LabResult& result, bool gppc, const std::string& how) {
     if (gppc)
         if (const auto written = lab::write_gppc(result.folder); !written) return report(written.error());
     say(fmt::format("{}/rows.csv: {} rows{}", result.folder, result.rows, how));
-    return kDone;
+    const auto results = lab::read_results({&result.folder, 1});
+    return results ? print(lab::screen_table(*results)) : report(results.error());
 }
 
 Expected<lab::Experiment> read(const std::string& file, std::string& text) {
@@ -146,7 +149,10 @@ void add_lab(Verb& program) {
     lab.add("schema", "Prints the JSON Schema of experiment files, as in lab/experiment.schema.json",
             "waystone lab schema > experiment.schema.json")
         .runs<Nothing>([](const Nothing&, const Program&) { return print(lab::experiment_schema()); });
+    lab.add("columns", "Prints what every column of rows.csv means, as in docs/rows.md", "waystone lab columns")
+        .runs<Nothing>([](const Nothing&, const Program&) { return print(lab::row_columns_page()); });
     add_lab_submit(lab);
+    add_lab_import(lab);
     add_lab_report(lab);
 }
 

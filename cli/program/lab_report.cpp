@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
-// lab report: results folders as one page, or as tables and figures for a paper.
+// lab report: results folders as one page, or as tables and figures for a paper. lab import: results of others.
 #include "cli/program/lab_verbs.hpp"
+#include "lab/report/import_rows.hpp"
 #include "lab/report/report.hpp"
+#include "lab/run/shell.hpp"
+
+#include <fmt/format.h>
 
 namespace waystone {
 namespace {
@@ -17,7 +21,27 @@ int run(lab::ReportOptions options, const Program& in) {
     return kDone;
 }
 
+int import(lab::ImportOptions options, const Program& in) {
+    options.command =
+        in.name + " lab import " + lab::shell_word(options.file) + " -o " + lab::shell_word(options.folder);
+    if (!options.algo.empty()) options.command += " --algo " + lab::shell_word(options.algo);
+    const auto rows = lab::import_rows(options);
+    if (!rows) return report(rows.error());
+    say(fmt::format("{}/rows.csv: {} rows", options.folder, *rows));
+    return kDone;
+}
+
 }  // namespace
+
+void add_lab_import(Verb& lab) {
+    Verb& verb = lab.add("import", "Turns another program's results into a folder for `lab report`",
+                         "waystone lab import theirs.csv -o out/theirs --algo Theirs");
+    auto& o = verb.runs<lab::ImportOptions>(import);
+    verb.text("FILE", o.file, "CSV with columns of rows.csv: at least map, cost, and from and to; see docs/lab.md")
+        .required();
+    verb.text("-o,--output", o.folder, "folder for rows.csv and manifest.json").required();
+    verb.text("--algo", o.algo, "whose results these are, where no column 'algo' says so");
+}
 
 void add_lab_report(Verb& lab) {
     Verb& verb = lab.add("report", "Turns results into one page, and into tables and figures",

@@ -9,6 +9,7 @@ namespace waystone {
 void add_guide(Verb& program);
 void add_study(Verb& program);
 void add_lab(Verb& program);
+void add_lab_import(Verb& lab);
 void add_lab_report(Verb& lab);
 void add_lab_submit(Verb& lab);
 

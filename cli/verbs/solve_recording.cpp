@@ -11,7 +11,8 @@ namespace waystone {
 namespace {
 
 Expected<void> write_picture(const std::string& path, const lab::Recording& recording) {
-    const auto image = walk_picture(*recording.grid, recording.walk.trail, recording.start, recording.goal);
+    const auto image = walk_picture(*recording.grid, recording.walk.trail, recording.start, recording.goal,
+                                    whole_frame(*recording.grid));
     if (!image) return std::unexpected(image.error());
     const auto bytes = write_png(*image, path);
     if (!bytes) return std::unexpected(bytes.error());

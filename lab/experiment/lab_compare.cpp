@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment/lab_run.hpp"
+#include "lab/run/row_columns.hpp"
 #include "lab/table/csv_reader.hpp"
 
 #include <fmt/format.h>

@@ -13,6 +13,7 @@ namespace waystone::lab {
 namespace {
 
 Spread spread_of(std::vector<double> values) {
+    if (values.empty()) return {};
     Spread out{.mean = mean_interval(values), .n = values.size()};
     std::ranges::sort(values);
     // quantile() sorts again, which is quick for what is sorted.
@@ -26,56 +27,45 @@ Spread spread_of(std::vector<double> values) {
     return out;
 }
 
+// Over the problems that are known to its folder.
+Summary summary_of(const LabConfiguration& c, const std::vector<bool>& known) {
+    Summary out;
+    std::array<std::vector<double>, kMetrics> values;
+    double worst = -1;
+    for (std::size_t i = 0; i < c.cells.size(); ++i) {
+        if (!known[i]) continue;
+        const Cell& cell = c.cells[i];
+        out.missing += cell.repetitions == 0;
+        out.problems += cell.repetitions > 0;
+        out.disqualified += cell.disqualified_at > 0;
+        out.solved += cell.solved();
+        out.unreachable += cell.ending == Ending::Unreachable;
+        out.stuck += cell.ending == Ending::Stuck && cell.disqualified_at == 0;
+        if (cell[Metric::WorkMax] > worst) {
+            worst = cell[Metric::WorkMax];
+            out.worst_task = i;
+        }
+        for (std::size_t m = 0; m < kMetrics; ++m)
+            if (!std::isnan(cell.values[m])) values[m].push_back(cell.values[m]);
+    }
+    for (std::size_t m = 0; m < kMetrics; ++m) out.spread[m] = spread_of(std::move(values[m]));
+    return out;
+}
+
 class Finder {
 public:
     explicit Finder(const Results& results) : results_(results), all_(results.configurations) {}
 
     Findings run() {
-        for (const LabConfiguration& c : all_) out_.summaries.push_back(summary_of(c));
+        out_.summaries = summaries(results_);
         find_fronts();
         compare();
         return std::move(out_);
     }
 
 private:
-    Summary summary_of(const LabConfiguration& c) const {
-        Summary out;
-        std::vector<bool> known(results_.tasks.size());  // by any configuration of the folder
-        for (const LabConfiguration& other : all_)
-            if (other.folder == c.folder)
-                for (std::size_t i = 0; i < known.size(); ++i) known[i] = known[i] || other.cells[i].repetitions > 0;
-        for (std::size_t i = 0; i < c.cells.size(); ++i) {
-            const Cell& cell = c.cells[i];
-            out.missing += known[i] && cell.repetitions == 0;
-            out.problems += cell.repetitions > 0;
-            out.disqualified += cell.disqualified_at > 0;
-            out.solved += cell.solved();
-            out.unreachable += cell.ending == Ending::Unreachable;
-            out.stuck += cell.ending == Ending::Stuck && cell.disqualified_at == 0;
-            if (cell[Metric::WorkMax] > c.cells[out.worst_task][Metric::WorkMax] || i == 0 ||
-                std::isnan(c.cells[out.worst_task][Metric::WorkMax]))
-                out.worst_task = i;
-        }
-        for (std::size_t m = 0; m < kMetrics; ++m) {
-            std::vector<double> values;
-            for (const Cell& cell : c.cells)
-                if (!std::isnan(cell.values[m])) values.push_back(cell.values[m]);
-            out.spread[m] = spread_of(std::move(values));
-        }
-        return out;
-    }
-
     void find_fronts() {
-        std::vector<SweepPoint> points(all_.size());
-        const auto front = [&](auto planning) {
-            for (std::size_t i = 0; i < all_.size(); ++i) {
-                const Summary& s = out_.summaries[i];
-                points[i].planning = planning(i);
-                points[i].suboptimality = s[Metric::Suboptimality].mean.value;
-                points[i].unsolved = s.complete() && s.solved > 0 ? 0 : 1;
-            }
-            return pareto_front(points);
-        };
+        const auto front = [&](auto price) { return quality_front(out_.summaries, price); };
         out_.fronts = {front([&](std::size_t i) { return out_.summaries[i][Metric::WorkPerMove].mean.value; }),
                        front([&](std::size_t i) { return out_.summaries[i][Metric::WorkMax].max; }),
                        front([&](std::size_t i) { return all_[i].database_bytes; }),
@@ -134,6 +124,31 @@ const PairedTest* Findings::test(std::size_t a, std::size_t b, Metric metric) co
         return test.metric == metric && ((test.a == a && test.b == b) || (test.a == b && test.b == a));
     });
     return found == tests.end() ? nullptr : &*found;
+}
+
+std::vector<Summary> summaries(const Results& results, std::string_view map) {
+    std::vector<std::size_t> tasks;
+    for (std::size_t i = 0; i < results.tasks.size(); ++i)
+        if (map.empty() || results.tasks[i].map == map) tasks.push_back(i);
+    std::vector<std::vector<bool>> known(results.folders.size(), std::vector<bool>(results.tasks.size()));
+    for (const LabConfiguration& c : results.configurations)
+        for (const std::size_t i : tasks)
+            if (c.cells[i].repetitions > 0) known[c.folder][i] = true;
+    std::vector<Summary> out;
+    for (const LabConfiguration& c : results.configurations) out.push_back(summary_of(c, known[c.folder]));
+    return out;
+}
+
+std::vector<bool> quality_front(std::span<const Summary> summaries, const std::function<double(std::size_t)>& price) {
+    std::vector<SweepPoint> points(summaries.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Summary& s = summaries[i];
+        points[i].planning = price(i);
+        points[i].suboptimality = s[Metric::Suboptimality].mean.value;
+        const bool known = !std::isnan(points[i].planning) && !std::isnan(points[i].suboptimality);
+        points[i].unsolved = s.complete() && known ? 0 : 1;
+    }
+    return pareto_front(points);
 }
 
 Findings find(const Results& results) {

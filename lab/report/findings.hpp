@@ -5,6 +5,8 @@
 #include "lab/report/paired.hpp"
 #include "lab/report/results.hpp"
 
+#include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -12,16 +14,18 @@ namespace waystone::lab {
 
 // Over the problems of one metric.
 struct Spread {
-    Interval mean = {};
-    double median = 0, p5 = 0, p25 = 0, p75 = 0, p95 = 0, max = 0;
-    std::size_t n = 0;
+    static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+    Interval mean = {kNone, kNone, kNone};
+    double median = kNone, p5 = kNone, p25 = kNone, p75 = kNone, p95 = kNone, max = kNone;
+    std::size_t n = 0;  // without problems all others are NaN
 };
 
 struct Summary {
     std::size_t problems = 0, solved = 0, unreachable = 0, stuck = 0, disqualified = 0;
     std::size_t missing = 0;  // problems that others of its folder have a row for
     std::array<Spread, kMetrics> spread = {};
-    std::size_t worst_task = 0;  // where the dearest move was made
+    std::size_t worst_task = 0;  // where the most expensive move was made
 
     const Spread& operator[](Metric metric) const { return spread[static_cast<std::size_t>(metric)]; }
     bool complete() const { return stuck == 0 && disqualified == 0 && missing == 0; }
@@ -44,7 +48,7 @@ struct Findings {
     std::vector<Summary> summaries;  // by configuration
     std::vector<PairedTest> tests;
     std::string left_out;  // which pairs were not compared; empty: all were
-    // Fronts of quality against: mean work, dearest move, database size, build time. Only complete configurations.
+    // Fronts of quality against: mean work, most expensive move, database size, build time. Only complete configurations.
     std::array<std::vector<bool>, 4> fronts;
     std::vector<std::string> attention, sentences;  // names of configurations «so»
 
@@ -53,6 +57,12 @@ struct Findings {
 
 // Of at most so many configurations all pairs are compared, of more each with the first.
 inline constexpr std::size_t kAllPairs = 25;
+
+// By configuration, over the problems of one map or of all.
+std::vector<Summary> summaries(const Results& results, std::string_view map = {});
+// By configuration: whether it is complete and no other complete one has a lower price and shorter paths. A price that
+// is not known is NaN.
+std::vector<bool> quality_front(std::span<const Summary> summaries, const std::function<double(std::size_t)>& price);
 
 Findings find(const Results& results);
 // Its second half: attention and sentences, out of the rest.

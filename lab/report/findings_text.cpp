@@ -259,10 +259,11 @@ private:
         const auto worst = [&](std::size_t i) { return out_.summaries[i][Metric::WorkMax].max; };
         std::size_t least = 0, most = 0;
         for (std::size_t i = 0; i < all_.size(); ++i) {
-            if (worst(i) < worst(least)) least = i;
-            if (worst(i) > worst(most)) most = i;
+            if (std::isnan(worst(i))) continue;
+            if (!(worst(i) >= worst(least))) least = i;
+            if (!(worst(i) <= worst(most))) most = i;
         }
-        if (worst(least) == worst(most)) return;
+        if (!(worst(least) < worst(most))) return;
         say(fmt::format("The most expensive move took {} units of work with {} and {} with {}, on {}.",
                         number(worst(least)), bold(all_[least].label), number(worst(most)), bold(all_[most].label),
                         results_.tasks[out_.summaries[most].worst_task].name()));

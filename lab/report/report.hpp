@@ -43,7 +43,10 @@ struct ReportTable {
     std::string name, title, note;
     std::vector<Column> columns = {};
     std::vector<Row> rows = {};
+    std::string map = {};  // which its problems are on; empty: all
 };
+// A row for each configuration, with the columns that fit a screen.
+std::string screen_table(const Results& results);
 std::vector<ReportTable> report_tables(const Results& results, const Findings& findings);
 
 // Tables as CSV, Markdown and LaTeX, and figures as SVG: names and bytes.

@@ -64,10 +64,11 @@ Json spread_json(const Spread& spread) {
         {"max", spread.max},         {"n", spread.n}};
 }
 
-Json histogram_json(const MoveHistogram& histogram) {
+Json histogram_json(const Octaves& histogram) {
     Json out = Json::array();
-    for (std::size_t bucket = 0; bucket < histogram.size(); ++bucket)
-        if (histogram[bucket] > 0) out.push_back(Json::array({bucket, histogram[bucket]}));
+    const auto counts = histogram.counts();
+    for (std::size_t bucket = 0; bucket < counts.size(); ++bucket)
+        if (counts[bucket] > 0) out.push_back(Json::array({bucket, counts[bucket]}));
     return out;
 }
 
@@ -76,6 +77,7 @@ Json configuration_json(const Results& results, const Findings& findings, std::s
     const Summary& s = findings.summaries[i];
     Json out{{"label", c.label},
              {"series", c.series.empty() ? c.algo : c.series},
+             {"parameters", c.parameters},
              {"algo", c.algo},
              {"problems", s.problems},
              {"solved", s.solved},
@@ -94,7 +96,11 @@ Json configuration_json(const Results& results, const Findings& findings, std::s
 
 // Columns that no row fills are left out.
 Json table_json(const ReportTable& table) {
-    Json out{{"name", table.name}, {"title", table.title}, {"note", table.note}, {"columns", Json::array()}};
+    Json out{{"name", table.name},
+             {"title", table.title},
+             {"note", table.note},
+             {"map", table.map},
+             {"columns", Json::array()}};
     for (const Column& column : table.columns) {
         Json values = Json::array();
         bool filled = false, text = false;

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 
 namespace waystone::lab {
 namespace {
@@ -20,7 +20,9 @@ void add_interval(Row& row, const std::string& name, const Interval& interval) {
     row.add(name + "_high", or_none(interval.high));
 }
 
-ReportTable configurations_table(const Results& results, const Findings& findings) {
+// Over the problems of one map, or of all.
+ReportTable configurations_table(const Results& results, std::span<const Summary> summaries,
+                                 const std::string& map = {}) {
     ReportTable table{
         .name = "configurations",
         .title = "Configurations",
@@ -33,6 +35,7 @@ ReportTable configurations_table(const Results& results, const Findings& finding
                     {"stuck", "stuck"},
                     {"disqualified", "disqualified"},
                     {"front", "front"},
+                    {"cost", "cost", 2},
                     {"over_optimal", "over optimal %", 2},
                     {"over_optimal_low", "low", 2},
                     {"over_optimal_high", "high", 2},
@@ -41,47 +44,76 @@ ReportTable configurations_table(const Results& results, const Findings& finding
                     {"work_per_move", "work/move", 1},
                     {"work_per_move_low", "low", 1},
                     {"work_per_move_high", "high", 1},
-                    {"work_max", "most expensive move"},
+                    {"work_max", "work max"},
                     {"work_bound", "promised"},
                     {"us_per_move", "µs/move", 2},
-                    {"us_max", "dearest µs", 1},
+                    {"us_max", "µs max", 1},
                     {"first_move_us", "first µs", 1},
                     {"scrubbing_pct", "scrubbing %", 1},
                     {"database_bytes", "database B"},
                     {"agent_bytes", "agent B"},
                     {"build_s", "build s", 2},
                     {"algo", "algorithm"}}};
+    const std::vector<bool> front =
+        quality_front(summaries, [&](std::size_t i) { return summaries[i][Metric::WorkPerMove].mean.value; });
     for (std::size_t i = 0; i < results.configurations.size(); ++i) {
         const LabConfiguration& c = results.configurations[i];
-        const Summary& s = findings.summaries[i];
+        const Summary& s = summaries[i];
+        if (s.problems + s.missing == 0) continue;
         Row row;
         row.add("configuration", c.label);
         row.add("solved", std::uint64_t{s.solved});
         row.add("problems", std::uint64_t{s.problems});
         row.add("stuck", s.stuck > 0 ? Value{std::uint64_t{s.stuck}} : Value{});
         row.add("disqualified", s.disqualified > 0 ? Value{std::uint64_t{s.disqualified}} : Value{});
-        row.add("front", findings.fronts[0][i] ? Value{"yes"} : Value{});
-        const Spread& over = s[Metric::Suboptimality];
-        const auto of = [](const Spread& spread, double value) { return spread.n > 0 ? or_none(value) : Value{}; };
+        row.add("front", front[i] ? Value{"yes"} : Value{});
         const auto whole = [](double value) { return value > 0 ? Value{static_cast<std::uint64_t>(value)} : Value{}; };
-        add_interval(row, "over_optimal", over.n > 0 ? over.mean : Interval{NAN, NAN, NAN});
-        row.add("over_optimal_median", of(over, over.median));
-        row.add("over_optimal_p95", of(over, over.p95));
-        row.add("over_optimal_max", of(over, over.max));
+        const auto of_all = [&](Value value) { return map.empty() ? value : Value{}; };  // not known by map
+        row.add("cost", or_none(s[Metric::Cost].mean.value));
+        const Spread& over = s[Metric::Suboptimality];
+        add_interval(row, "over_optimal", over.mean);
+        row.add("over_optimal_median", or_none(over.median));
+        row.add("over_optimal_p95", or_none(over.p95));
+        row.add("over_optimal_max", or_none(over.max));
         add_interval(row, "work_per_move", s[Metric::WorkPerMove].mean);
         row.add("work_max", whole(s[Metric::WorkMax].max));
-        row.add("work_bound", whole(static_cast<double>(c.work_bound)));
-        row.add("us_per_move", of(s[Metric::PlanMean], s[Metric::PlanMean].mean.value));
-        row.add("us_max", of(s[Metric::PlanMax], s[Metric::PlanMax].max));
-        row.add("first_move_us", of(s[Metric::FirstMove], s[Metric::FirstMove].mean.value));
-        row.add("scrubbing_pct", of(s[Metric::Scrubbing], s[Metric::Scrubbing].mean.value));
-        row.add("database_bytes", whole(c.database_bytes));
-        row.add("agent_bytes", whole(c.agent_bytes));
-        row.add("build_s", or_none(c.build_s));
+        row.add("work_bound", of_all(whole(static_cast<double>(c.work_bound))));
+        row.add("us_per_move", or_none(s[Metric::PlanMean].mean.value));
+        row.add("us_max", or_none(s[Metric::PlanMax].max));
+        row.add("first_move_us", or_none(s[Metric::FirstMove].mean.value));
+        row.add("scrubbing_pct", or_none(s[Metric::Scrubbing].mean.value));
+        row.add("database_bytes", of_all(whole(c.database_bytes)));
+        row.add("agent_bytes", of_all(whole(c.agent_bytes)));
+        row.add("build_s", of_all(or_none(c.build_s)));
         row.add("algo", c.algo);
         table.rows.push_back(std::move(row));
     }
     return table;
+}
+
+// "gen:caves,64,64" becomes gen-caves-64-64: a name for files.
+std::string slug(std::string text) {
+    for (char& c : text)
+        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_') c = '-';
+    return text;
+}
+
+// Where there are several maps, a table for each.
+void add_map_tables(std::vector<ReportTable>& tables, const Results& results) {
+    std::vector<std::string> maps;
+    for (const LabTask& task : results.tasks)
+        if (std::ranges::find(maps, task.map) == maps.end()) maps.push_back(task.map);
+    if (maps.size() < 2) return;
+    std::set<std::string> names;
+    for (const std::string& map : maps) {
+        ReportTable table = configurations_table(results, summaries(results, map), map);
+        const std::string name = "map-" + slug(map);
+        table.name = name;
+        for (int i = 2; !names.insert(table.name).second; ++i) table.name = fmt::format("{}-{}", name, i);
+        table.title = table.map = map;
+        table.note = "The table of configurations over the problems of one map.";
+        tables.push_back(std::move(table));
+    }
 }
 
 ReportTable comparisons_table(const Results& results, const Findings& findings) {
@@ -124,11 +156,10 @@ ReportTable comparisons_table(const Results& results, const Findings& findings) 
 }
 
 void add_study_tables(std::vector<ReportTable>& tables, const StudyTables& study) {
-    std::string slug = study.id;
-    std::ranges::replace(slug, '/', '-');
     const auto add = [&](const std::string& kind, const std::string& title, const std::vector<Row>& rows,
                          std::vector<Column> columns) {
-        if (!rows.empty()) tables.push_back({slug + "-" + kind, study.id + ": " + title, "", std::move(columns), rows});
+        if (!rows.empty())
+            tables.push_back({slug(study.id) + "-" + kind, study.id + ": " + title, "", std::move(columns), rows});
     };
     add("published", "published and measured", study.published,
         {{"series", "series"},
@@ -165,7 +196,7 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
     constexpr std::array<Plane, 4> kPlanes{{
         {"work", "work per move, mean",
          [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
-        {"dearest-move", "work, most expensive move",
+        {"most-expensive-move", "work, most expensive move",
          [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
         {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
         {"build", "build time, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
@@ -174,16 +205,18 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
     for (std::size_t p = 0; p < kPlanes.size(); ++p) {
         Scatter scatter{.title = fmt::format("Suboptimality against {}", kPlanes[p].title),
                         .x = {.title = kPlanes[p].title, .log = true},
-                        .y = {.title = "over optimal, %"}};
+                        .y = {.title = "over optimal, %", .min = 0}};
         for (std::size_t i = 0; i < results.configurations.size(); ++i) {
             const LabConfiguration& c = results.configurations[i];
             const Summary& s = findings.summaries[i];
-            if (s.solved == 0) continue;
+            const double over = s[Metric::Suboptimality].mean.value;
+            if (std::isnan(over)) continue;
+            scatter.y.min = std::min(*scatter.y.min, over);  // on a map that opens, a walk may be shorter
             const std::string& series = c.series.empty() ? c.algo : c.series;
             auto found = std::ranges::find(scatter.series, series, &DotSeries::name);
             if (found == scatter.series.end()) found = scatter.series.insert(found, {.name = series});
             found->dots.push_back({.x = kPlanes[p].x(c, s),
-                                   .y = s[Metric::Suboptimality].mean.value,
+                                   .y = over,
                                    .label = c.label,
                                    .hollow = !s.complete(),
                                    .on_front = findings.fronts[p][i]});
@@ -199,10 +232,23 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
 
 }  // namespace
 
+std::string screen_table(const Results& results) {
+    constexpr Column kColumns[] = {{"configuration", "configuration"},
+                                   {"problems", "problems"},
+                                   {"solved", "solved"},
+                                   {"cost", "cost", 2},
+                                   {"over_optimal", "over optimal %", 2},
+                                   {"work_per_move", "work/move", 1},
+                                   {"work_max", "work max"},
+                                   {"us_per_move", "us/move", 2}};
+    return aligned_table(configurations_table(results, summaries(results)).rows, kColumns);
+}
+
 std::vector<ReportTable> report_tables(const Results& results, const Findings& findings) {
     std::vector<ReportTable> tables;
-    if (!results.configurations.empty()) tables.push_back(configurations_table(results, findings));
+    if (!results.configurations.empty()) tables.push_back(configurations_table(results, findings.summaries));
     if (!findings.tests.empty()) tables.push_back(comparisons_table(results, findings));
+    add_map_tables(tables, results);
     for (const StudyTables& study : results.studies) add_study_tables(tables, study);
     return tables;
 }

@@ -13,6 +13,8 @@
 namespace waystone::lab {
 namespace {
 
+constexpr std::uint32_t kMargin = 4;  // cells around the walks
+
 // Where the longest walk is longest against the shortest, of the problems that most configurations solved.
 std::optional<std::size_t> most_different(const Results& results) {
     std::optional<std::size_t> best;
@@ -38,15 +40,6 @@ std::optional<std::size_t> most_different(const Results& results) {
     return best;
 }
 
-std::optional<Point> point_of(std::string_view text) {
-    const std::size_t comma = text.find(',');
-    if (comma == std::string_view::npos) return std::nullopt;
-    const auto x = parse_number<std::int64_t>(text.substr(0, comma));
-    const auto y = parse_number<std::int64_t>(text.substr(comma + 1));
-    if (!x || !y) return std::nullopt;
-    return Point{*x, *y};
-}
-
 Expected<ProblemSet> problem_of(const LabTask& task) {
     Moves moves;
     moves.rule = task.rule == "4" ? MoveRule::Four : task.rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
@@ -56,14 +49,16 @@ Expected<ProblemSet> problem_of(const LabTask& task) {
     return single_problem(task.map, *from, *to, moves);
 }
 
-WalkAgain walk(const ProblemSet& set, const LabConfiguration& configuration, const Cell& cell) {
+// The walk, and what its picture is drawn of.
+std::pair<WalkAgain, std::optional<Recording>> walk(const ProblemSet& set, const LabConfiguration& configuration,
+                                                    const Cell& cell) {
     WalkAgain out;
     // A walk that is not the recorded one need not end. The cell has the mean of its repetitions, of which this is one.
     const auto limit = static_cast<std::uint64_t>(cell[Metric::Moves]) * cell.repetitions + cell.repetitions;
-    const auto recording = record(set, 0, configuration.algo, {.max_moves = limit}, 0);
+    auto recording = record(set, 0, configuration.algo, {.max_moves = limit}, 0);
     if (!recording) {
         out.note = "could not be repeated: " + recording.error().message();
-        return out;
+        return {out, std::nullopt};
     }
     out.cost = recording->walk.cost;
     out.moves = recording->walk.moves();
@@ -71,11 +66,25 @@ WalkAgain walk(const ProblemSet& set, const LabConfiguration& configuration, con
     out.same = recording->walk.signature == cell.signature;
     out.note = out.same ? "the recorded walk, by its signature"
                         : "NOT the recorded walk: its signature differs, so the program, the map or the limits do";
-    const auto image = walk_picture(*recording->grid, recording->walk.trail, recording->start, recording->goal);
-    const auto png = image ? write_png(*image, "the picture") : std::unexpected(image.error());
-    if (png) out.png = *png;
-    else out.note += "; " + png.error().message();
-    return out;
+    return {out, std::move(*recording)};
+}
+
+// All pictures show the same part of the map, the least that holds every walk.
+void draw(std::vector<WalkAgain>& walks, const std::vector<std::optional<Recording>>& recordings) {
+    std::vector<State> states;
+    for (const auto& recording : recordings) {
+        if (!recording) continue;
+        states.insert(states.end(), recording->walk.trail.begin(), recording->walk.trail.end());
+        states.insert(states.end(), {recording->start, recording->goal});
+    }
+    for (std::size_t i = 0; i < walks.size(); ++i) {
+        if (!recordings[i]) continue;
+        const Recording& r = *recordings[i];
+        const auto image = walk_picture(*r.grid, r.walk.trail, r.start, r.goal, frame_around(*r.grid, states, kMargin));
+        const auto png = image ? write_png(*image, "the picture") : std::unexpected(image.error());
+        if (png) walks[i].png = *png;
+        else walks[i].note += "; " + png.error().message();
+    }
 }
 
 }  // namespace
@@ -98,19 +107,25 @@ std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t pro
         return out;
     }
     set->databases = databases;
-    std::size_t slow = 0, late = 0;
+    std::vector<std::optional<Recording>> recordings;
+    std::size_t slow = 0, late = 0, others = 0;
     for (std::size_t i = 0; i < results.configurations.size(); ++i) {
         const LabConfiguration& configuration = results.configurations[i];
         const Cell& cell = configuration.cells[*chosen];
         if (!cell.solved()) continue;
-        if (configuration.build_s > kLongestRebuild) ++slow;
+        if (cell.signature == 0) ++others;
+        else if (configuration.build_s > kLongestRebuild) ++slow;
         else if (out.walks.size() == kMostWalks) ++late;
         else {
-            out.walks.push_back(walk(*set, configuration, cell));
-            out.walks.back().configuration = i;
+            auto [walked, recording] = walk(*set, configuration, cell);
+            walked.configuration = i;
+            out.walks.push_back(std::move(walked));
+            recordings.push_back(std::move(recording));
         }
     }
+    draw(out.walks, recordings);
     if (late > 0) out.note += fmt::format("{} more configurations are not shown: at most {} are. ", late, kMostWalks);
+    if (others > 0) out.note += fmt::format("Not walked again: {} of another program. ", others);
     if (slow > 0)
         out.note += fmt::format("{} configurations are not shown: their databases took more than {} s to build. ", slow,
                                 kLongestRebuild);

@@ -99,21 +99,6 @@ Expected<Columns> columns_of(const CsvReader& csv) {
     return c;
 }
 
-// "3:17;4:2"
-bool add_histogram(MoveHistogram& histogram, std::string_view text) {
-    while (!text.empty()) {
-        const std::string_view pair = text.substr(0, text.find(';'));
-        text.remove_prefix(std::min(text.size(), pair.size() + 1));
-        const std::size_t colon = pair.find(':');
-        if (colon == std::string_view::npos) return false;
-        const auto bucket = parse_number<std::size_t>(pair.substr(0, colon));
-        const auto count = parse_number<std::uint64_t>(pair.substr(colon + 1));
-        if (!bucket || !count || *bucket >= histogram.size()) return false;
-        histogram[*bucket] += *count;
-    }
-    return true;
-}
-
 // Of a folder that has no rows: how to continue a run that was stopped.
 std::string why_no_results(const fs::path& folder) {
     const std::string journal = (folder / "journal").string();
@@ -336,9 +321,9 @@ private:
         configuration.agent_bytes = std::max(configuration.agent_bytes, values[2]);
         if (built_.emplace(&configuration - out_.configurations.data(), csv[c.map]).second)
             configuration.build_s += values[3];
-        if (!add_histogram(configuration.work, csv[c.work]))
+        if (!configuration.work.add(csv[c.work]))
             return csv.wrong(quoted(csv[c.work]) + " in column 'work_histogram' is not a list of bucket:count");
-        if (!add_histogram(configuration.nanoseconds, csv[c.nanoseconds]))
+        if (!configuration.nanoseconds.add(csv[c.nanoseconds]))
             return csv.wrong(quoted(csv[c.nanoseconds]) +
                              " in column 'plan_ns_histogram' is not a list of bucket:count");
         return {};
@@ -351,10 +336,15 @@ private:
 
     void average() {
         for (LabConfiguration& configuration : out_.configurations)
-            for (Cell& cell : configuration.cells)
+            for (std::size_t task = 0; task < configuration.cells.size(); ++task) {
+                Cell& cell = configuration.cells[task];
                 for (std::size_t i = 0; i < kMetrics; ++i)
                     if (cell.repetitions == 0) cell.values[i] = kNone;
                     else if (cell.repetitions > 1 && !kInfo[i].maximum) cell.values[i] /= cell.repetitions;
+                double& over = cell.values[static_cast<std::size_t>(Metric::Suboptimality)];
+                const double optimal = out_.tasks[task].optimal;
+                if (std::isnan(over) && optimal > 0) over = 100 * (cell[Metric::Cost] / optimal - 1);
+            }
     }
 
     // Where two configurations would be called the same, the folder tells them apart, or the string of the algorithm.
@@ -381,6 +371,15 @@ private:
 const MetricInfo& info(Metric metric) { return kInfo[static_cast<std::size_t>(metric)]; }
 
 std::string LabTask::name() const { return fmt::format("problem {} ({}, {} to {})", number, map, from, to); }
+
+std::optional<Point> point_of(std::string_view text) {
+    const std::size_t comma = text.find(',');
+    if (comma == std::string_view::npos) return std::nullopt;
+    const auto x = parse_number<std::int64_t>(text.substr(0, comma));
+    const auto y = parse_number<std::int64_t>(text.substr(comma + 1));
+    if (!x || !y) return std::nullopt;
+    return Point{*x, *y};
+}
 
 Expected<Results> read_results(std::span<const std::string> folders) {
     Reader reader;

@@ -2,13 +2,15 @@
 // Results folders read back: rows of `lab run`, tables of `study run`.
 //
 // Rows become cells, one for each configuration and problem. A configuration is a series with its parameters, in one
-// folder; a problem is the same one where its number, map, end points and move rule are, in whatever folder.
+// folder; a problem is the same one where its number, map, end points and move rule are, in whatever folder. A row
+// without its optimal cost takes that of another row of the problem.
 // Repetitions are averaged into one cell: between them times differ, and walks only where a seed is part of the
 // algorithm, so counting each as a problem of its own would make every interval too narrow.
 #pragma once
 
 #include "lab/experiment/json_reading.hpp"
 #include "lab/study/sweep_point.hpp"
+#include "lab/table/histogram.hpp"
 
 #include <array>
 #include <span>
@@ -44,7 +46,7 @@ struct Cell {
     Ending ending = Ending::Absent;
     std::uint32_t repetitions = 0;
     std::uint64_t repetition = 0;           // the last one
-    std::uint64_t signature = 0;            // of the first one
+    std::uint64_t signature = 0;            // of the first one; 0: another program's
     std::uint64_t disqualified_at = 0;      // the move, from 1; 0: none
     std::array<double, kMetrics> values{};  // NaN where there is none
 
@@ -60,17 +62,16 @@ struct LabTask {
 
     std::string name() const;  // "problem 7 (arena.map, 3,4 to 9,9)"
 };
-
-using MoveHistogram = std::array<std::uint64_t, 65>;  // moves by the bit width of what they took
+std::optional<Point> point_of(std::string_view text);  // "3,4"
 
 struct LabConfiguration {
     std::string label = {};  // for people; no two are the same
     std::string series = {}, parameters = {};
     std::string algo = {};  // of the first repetition
     std::size_t folder = 0;
-    std::vector<Cell> cells = {};  // by task
-    MoveHistogram work{}, nanoseconds{};
-    std::uint64_t work_bound = 0;  // the largest promised; 0 where none is
+    std::vector<Cell> cells = {};         // by task
+    Octaves work = {}, nanoseconds = {};  // of all moves
+    std::uint64_t work_bound = 0;         // the largest promised; 0 where none is
     double database_bytes = 0, agent_bytes = 0;
     double build_s = 0;  // of all maps
 };

@@ -5,6 +5,7 @@
 #include "io/platform.hpp"
 #include "io/read_file.hpp"
 #include "io/text.hpp"
+#include "lab/run/row_columns.hpp"
 #include "lab/table/csv_reader.hpp"
 #include "lab/table/json.hpp"
 #include "lab/table/table.hpp"
@@ -19,17 +20,12 @@ namespace waystone::lab {
 namespace {
 
 constexpr int kForm = 1;
-constexpr std::string_view kTimes[] = {"plan_us_mean", "plan_us_p50",   "plan_us_p99",
-                                       "plan_us_max",  "first_move_us", "first20_us",
-                                       "search_ms",    "build_s",       "plan_ns_histogram"};
 
 }  // namespace
 
 std::string shard_folder(const std::string& folder, Shard shard) {
     return shard.of == 1 ? folder : fmt::format("{}/shard-{}-of-{}", folder, shard.index, shard.of);
 }
-
-std::span<const std::string_view> time_columns() { return kTimes; }
 
 std::string to_json(const Manifest& m) {
     Json json{
@@ -55,7 +51,7 @@ std::string to_json(const Manifest& m) {
     json["problems"] = m.problems;
     json["rows"] = m.rows;
     json["walk_seconds"] = m.walk_seconds;
-    json["times"] = kTimes;
+    json["times"] = time_columns();
     return json.dump(2) + '\n';
 }
 

@@ -51,9 +51,6 @@ Expected<Manifest> read_manifest(const std::string& folder);
 // Whether a run of the same experiment by the same program: nothing, or why they must not be mixed.
 std::optional<std::string> difference(const Manifest& one, const Manifest& other);
 
-// The columns whose values may differ between runs.
-std::span<const std::string_view> time_columns();
-
 // Makes a folder where there is none.
 Expected<void> make_folder(const std::string& path);
 // A header and lines that end in a line end each, whole or not at all.

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -72,6 +73,7 @@ private:
 class Octaves {
 public:
     void add(std::uint64_t value) { ++count_[static_cast<std::size_t>(std::bit_width(value))]; }
+    std::span<const std::uint64_t> counts() const { return count_; }  // by bucket
     // "3:17;4:2", without empty buckets.
     std::string text() const {
         std::string out;

@@ -46,7 +46,7 @@ const column = (page, table, i) => page.locator(`[data-table="${table}"] tbody t
 
 async function testLab() {
   const map = 'gen:caves,128,128,seed=3', count = 40;
-  const algos = [...[1, 3, 5].map(d => ({series: 'LRTA*', parameters: `d=${d}`, algo: `lrta(depth=fixed(${d}))`})), ...[20, 60].map(n => ({series: 'LSS-LRTA*', parameters: `n=${n}`, algo: `lss(n=${n})`})),
+  const algos = [...[1, 3, 5].map(d => ({series: 'LRTA*', parameters: `d=${d}`, algo: `lrta(depth=fixed(${d}))`})), ...[20, 600].map(n => ({series: 'LSS-LRTA*', parameters: `n=${n}`, algo: `lss(n=${n})`})),
     {series: 'D LRTA*', parameters: 'level=4', algo: 'dlrta(level=4,cap=20)'}, {series: 'A*', parameters: '', algo: 'astar'}];
   const rows = walked(program, map, count, algos);
   const stuck = rows.find(row => row.series === 'LRTA*' && row.parameters === 'd=1' && row.problem === 5);
@@ -70,15 +70,29 @@ async function testLab() {
   const data = JSON.parse(await page.locator('#data').textContent());
   assert.equal(data.configurations.length, algos.length);
   assert.equal(await marks(page, 'quality-work', 'dots_marks'), algos.length);
-  assert.equal(await marks(page, 'quality-dearest', 'dots_marks'), algos.length);
+  assert.equal(await marks(page, 'quality-worst', 'dots_marks'), algos.length);
   assert.equal(await marks(page, 'quality-database', 'dots_marks'), data.configurations.filter(c => c.database > 0).length);
   assert.equal(await marks(page, 'quality-build', 'dots_marks'), data.configurations.filter(c => c.build > 0).length);
   assert.ok(data.configurations.some(c => c.database > 0));
   for (const [plot, key] of [['moves-work', 'work'], ['moves-time', 'nanoseconds']]) {
     assert.equal(await marks(page, plot, 'strips_marks'), data.configurations.reduce((sum, c) => sum + c[key].length, 0));
-    assert.equal(await marks(page, plot, 'dearest_marks'), algos.length);
+    assert.equal(await marks(page, plot, 'worst_marks'), algos.length);
   }
   for (const plot of ['first-move', 'scrubbing']) assert.equal(await marks(page, plot, 'halves_marks'), algos.length);
+
+  // Quality ends at optimal.
+  for (const plot of ['quality-work', 'quality-database']) assert.equal(await page.evaluate(name => views[name].scale('y').domain()[0], plot), 0);
+
+  // A curve for each series of a sweep, on a logarithmic axis where values are far apart.
+  const points = plot => page.locator(`[data-plot="${plot}"] svg g.mark-symbol.role-mark > *`).count();
+  for (const kind of ['quality', 'work']) {
+    assert.equal(await points(kind + '-over-d'), 3);
+    assert.equal(await points(kind + '-over-n'), 2);
+  }
+  assert.equal(await page.locator('[data-plot="quality-over-level"]').count(), 0);
+  const scale = plot => page.evaluate(name => [views[name].scale('x').type, ...views[name].scale('x').domain(), views[name].scale('y').domain()[0]], plot);
+  assert.deepEqual(await scale('quality-over-d'), ['linear', 1, 5, 0]);
+  assert.deepEqual(await scale('quality-over-n'), ['log', 20, 600, 0]);
 
   // What a mark is, when the mouse rests on it.
   await page.locator('[data-plot="quality-work"] svg g.dots_marks > *').first().hover();
@@ -91,7 +105,7 @@ async function testLab() {
   assert.equal(solved(0, 1), count - 1);
   await page.getByLabel('across', {exact: true}).selectOption('1');
   await page.getByLabel('up', {exact: true}).selectOption('2');
-  await page.getByLabel('of', {exact: true}).selectOption('cost');
+  await page.locator('#pairs').getByLabel('of', {exact: true}).selectOption('cost');
   await page.waitForFunction(n => document.querySelectorAll('[data-plot="pairs"] svg g.dots_marks > *').length === n, solved(1, 2));
   assert.match(await page.locator('[data-plot="pairs"] svg').innerHTML(), /path length: LRTA\* d=3/);
   assert.match(await page.locator('section#pairs').first().innerText(), /40 problems, 0 left out/);
@@ -118,12 +132,58 @@ async function testLab() {
   await page.getByLabel('filter rows').fill('stuck');
   assert.deepEqual(await column(page, 'rows', 1), ['5']);
 
+  // Columns are chosen by the reader; words are looked for in what is shown.
+  const algorithm = 1 + data.tables[0].columns.findIndex(c => c.field === 'algo'), heads = page.locator(`[data-table="configurations"] th:visible`);
+  const isShown = async () => [await page.locator(`[data-table="configurations"] th:nth-child(${algorithm})`).isVisible(), await page.locator(`[data-table="configurations"] td:nth-child(${algorithm})`).first().isVisible()];
+  const before = await heads.count();
+  assert.ok(before < data.tables[0].columns.length);
+  assert.deepEqual(await isShown(), [false, false]);
+  await page.getByLabel('filter configurations').fill('lss(n=20)');
+  assert.equal((await column(page, 'configurations', 1)).length, 0);
+  await page.locator('section#tables .columns summary').first().click();
+  await page.locator('#tables').getByLabel('algorithm').check();
+  assert.deepEqual(await column(page, 'configurations', 1), ['LSS-LRTA* n=20']);
+  assert.deepEqual([...await isShown(), await heads.count()], [true, true, before + 1]);
+  await page.locator('#tables').getByLabel('over optimal low').check();
+  await page.locator('#tables').getByLabel('algorithm').uncheck();
+  await page.getByLabel('filter configurations').fill('');
+  assert.deepEqual([...await isShown(), await heads.count()], [false, false, before + 1]);
+
   // Dark as well.
   await page.locator('#theme').click();
   await page.waitForSelector('body[data-ready=yes]');
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   assert.deepEqual(wrong, []);
   await page.close();
+}
+
+// Another program's results, beside ours of testLab and alone.
+async function testImport() {
+  const file = join(folder, 'theirs.csv'), place = join(folder, 'theirs'), ours = join(folder, 'lab.html');
+  const shown = await open(ours);
+  const problems = JSON.parse(await shown.page.locator('script#problems').textContent()), cost = problems.cells.at(-1).cost;
+  await shown.page.close();
+  writeFileSync(file, 'map,problem,start,goal,path_length\n' + problems.number.map((n, i) => `"${problems.maps[problems.map[i]]}",${n},"${problems.from[i]}","${problems.to[i]}",${2 * cost[i]}`).join('\n') + '\n');
+  rmSync(place, {recursive: true, force: true});
+  assert.equal(spawnSync(program, ['lab', 'import', file, '-o', place, '--algo', 'Theirs']).status, 0);
+  makeReport(join(folder, 'lab'), place, '-o', join(folder, 'both.html'));
+  const {page, wrong} = await open(join(folder, 'both.html'));
+  const data = JSON.parse(await page.locator('#data').textContent()), theirs = data.configurations.at(-1);
+  assert.deepEqual([theirs.label, theirs.problems, theirs.solved], ['Theirs', 40, 40]);
+  assert.ok(Math.abs(theirs.spread.suboptimality_pct.mean - 100) < .01, 'twice as long as optimal paths');
+  assert.deepEqual(theirs.fronts[0], false);
+  assert.match(await page.locator('#findings').innerText(), /The most expensive move took \d+ units of work with LRTA\* d=1/);
+  assert.match(await page.locator('#walks').innerText(), /Not walked again: 1 of another program/);
+  await page.getByLabel('up', {exact: true}).selectOption(String(data.configurations.length - 1));
+  await page.locator('#pairs').getByLabel('of', {exact: true}).selectOption('cost');
+  await page.waitForFunction(() => document.querySelectorAll('[data-plot="pairs"] svg g.dots_marks > *').length === 39);
+  assert.deepEqual(wrong, []);
+  await page.close();
+  makeReport(place, '-o', join(folder, 'alone.html'));
+  const alone = await open(join(folder, 'alone.html'));
+  assert.deepEqual(await column(alone.page, 'configurations', 1), ['Theirs']);
+  assert.deepEqual(alone.wrong, []);
+  await alone.page.close();
 }
 
 async function testStudy() {
@@ -141,6 +201,7 @@ async function testStudy() {
   assert.match(attention, /made up, b: published 10, ours 12/);
   assert.match(attention, /C .*could not be measured: no map/);
   assert.equal(await marks(page, 'lustrek2006-table8-planning', 'dots_marks'), 2);
+  assert.deepEqual(await page.evaluate(() => views['lustrek2006-table8-planning'].scale('y').domain()), [0, 55]);  // 1.5 times optimal, and its interval
   assert.equal((await column(page, 'lustrek2006-table8-published', 1)).length, 2);
   assert.equal((await column(page, 'lustrek2006-table8-points', 1)).length, 4);
   assert.deepEqual(wrong, []);
@@ -159,6 +220,16 @@ async function testBins() {
   assert.equal(count, 6000);
   assert.match(await page.locator('section#walks').innerText(), /could not be repeated: .*nowhere/);
   assert.equal((await column(page, 'rows', 1)).length, 200);
+  // A table for each map.
+  const map = page.locator('#maps').getByLabel('map', {exact: true});
+  assert.equal(await map.locator('option').count(), 30);
+  assert.deepEqual((await column(page, 'map', 3)), ['200', '200']);
+  const cost = await column(page, 'map', 5);
+  await page.locator('section#maps .columns summary').click();
+  await page.locator('section#maps').getByLabel('algorithm').check();
+  await map.selectOption('nowhere/map7.map');
+  assert.notDeepEqual(await column(page, 'map', 5), cost);
+  assert.ok(await page.locator('[data-table="map"] th', {hasText: 'algorithm'}).isVisible());
   assert.deepEqual(wrong, []);
   await page.close();
 }
@@ -179,7 +250,7 @@ async function measure(rows) {
 
 try {
   if (option('--rows')) await measure(Number(option('--rows')));
-  else for (const test of [testLab, testStudy, testBins]) { await test(); console.log('passed: ' + test.name); }
+  else for (const test of [testLab, testImport, testStudy, testBins]) { await test(); console.log('passed: ' + test.name); }
 } finally {
   await browser.close();
   if (!option('--keep')) rmSync(folder, {recursive: true, force: true});

@@ -76,48 +76,67 @@ private:
     Image image_;
 };
 
-}  // namespace
-
-Expected<Image> picture(const Grid& grid, std::uint32_t scale) {
-    const std::uint32_t most = kMaxSide / std::max(grid.width(), grid.height());
+Expected<Image> picture(const Grid& grid, std::uint32_t scale, const Frame& frame) {
+    const std::uint32_t most = kMaxSide / std::max(frame.width, frame.height);
     if (scale < 1 || scale > most)
         return fail(
             ErrorCode::BadParameter, "",
             "the scale is " + std::to_string(scale) + "; for this map it must be from 1 to " + std::to_string(most));
-    Painter painter(grid.width() * scale, grid.height() * scale);
+    Painter painter(frame.width * scale, frame.height * scale);
     const std::uint32_t edge = std::max(1u, scale / 6);
-    for (std::uint32_t y = 0; y < grid.height(); ++y) {
-        for (std::uint32_t x = 0; x < grid.width(); ++x) {
-            const State s = grid.at(x, y);
+    for (std::uint32_t y = 0; y < frame.height; ++y) {
+        for (std::uint32_t x = 0; x < frame.width; ++x) {
+            const State s = grid.at(frame.x + x, frame.y + y);
             painter.fill(x * scale, y * scale, scale, scale, colour(grid.terrain(s)));
             if (scale < 3 || !grid.passable(s)) continue;
-            if (grid.cliff_east(s) && x + 1 < grid.width() && grid.passable(grid.at(x + 1, y)))
+            if (grid.cliff_east(s) && x + 1 < frame.width && grid.passable(grid.at(frame.x + x + 1, frame.y + y)))
                 painter.fill((x + 1) * scale - edge, y * scale, edge, scale, kCliff);
-            if (grid.cliff_south(s) && y + 1 < grid.height() && grid.passable(grid.at(x, y + 1)))
+            if (grid.cliff_south(s) && y + 1 < frame.height && grid.passable(grid.at(frame.x + x, frame.y + y + 1)))
                 painter.fill(x * scale, (y + 1) * scale - edge, scale, edge, kCliff);
         }
     }
     return painter.take();
 }
 
-std::uint32_t walk_picture_scale(const Grid& grid) {
-    return std::clamp(1024 / std::max(grid.width(), grid.height()), 1u, 32u);
+}  // namespace
+
+Frame frame_around(const Grid& grid, std::span<const State> states, std::uint32_t margin) {
+    std::uint32_t left = grid.width(), top = grid.height(), right = 0, bottom = 0;
+    for (const State s : states) {
+        left = std::min(left, grid.x(s));
+        top = std::min(top, grid.y(s));
+        right = std::max(right, grid.x(s) + 1);
+        bottom = std::max(bottom, grid.y(s) + 1);
+    }
+    left -= std::min(left, margin);
+    top -= std::min(top, margin);
+    return {left, top, std::min(right + margin, grid.width()) - left, std::min(bottom + margin, grid.height()) - top};
 }
 
-Expected<Image> walk_picture(const Grid& grid, std::span<const State> trail, State start, State goal) {
-    const std::uint32_t scale = walk_picture_scale(grid);
-    auto ground = picture(grid, scale);
+Expected<Image> picture(const Grid& grid, std::uint32_t scale) { return picture(grid, scale, whole_frame(grid)); }
+
+std::uint32_t walk_picture_scale(const Frame& frame) {
+    return std::clamp(1024 / std::max(frame.width, frame.height), 1u, 32u);
+}
+
+Expected<Image> walk_picture(const Grid& grid, std::span<const State> trail, State start, State goal,
+                             const Frame& frame) {
+    const std::uint32_t scale = walk_picture_scale(frame);
+    auto ground = picture(grid, scale, frame);
     if (!ground) return ground;
     Painter painter(std::move(*ground));
     std::vector<std::uint32_t> visits(grid.size());
     std::uint32_t most = 1;
     for (const State s : trail) most = std::max(most, ++visits[s]);
-    for (State s = 0; s < grid.size(); ++s)
-        if (visits[s] > 0) painter.fill(grid.x(s) * scale, grid.y(s) * scale, scale, scale, heat(visits[s], most));
-    const auto middle = [&](std::uint32_t cell) { return std::int64_t{cell} * scale + scale / 2; };
+    for (const State s : trail)
+        painter.fill((grid.x(s) - frame.x) * scale, (grid.y(s) - frame.y) * scale, scale, scale, heat(visits[s], most));
     const std::int64_t radius = std::max<std::int64_t>(5, scale * 3 / 8);
-    painter.mark(middle(grid.x(goal)), middle(grid.y(goal)), radius, kGoal);
-    painter.mark(middle(grid.x(start)), middle(grid.y(start)), radius, kStart);
+    const auto mark = [&](State s, const Colour& c) {
+        const auto middle = [&](std::uint32_t cell) { return std::int64_t{cell} * scale + scale / 2; };
+        painter.mark(middle(grid.x(s) - frame.x), middle(grid.y(s) - frame.y), radius, c);
+    };
+    mark(goal, kGoal);
+    mark(start, kStart);
     return painter.take();
 }
 

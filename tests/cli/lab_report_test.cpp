@@ -96,5 +96,64 @@ TEST(LabReport, AnOutputThatCannotBeWritten) {
         << ran.err;
 }
 
+TEST(LabImport, StandsBesideOurs) {
+    const TempFolder folder;
+    folder.put("r/rows.csv", kRows);
+    const std::string theirs = folder.put(
+        "theirs.csv",
+        "map,start,goal,path_length,expanded\nnowhere.map,\"1, 2\",\"3,4\",12,7\nother.map,\"1,1\",\"2,2\",,\n");
+    const Ran ran = run_program({"lab", "import", theirs, "-o", folder / "i", "--algo", "Theirs"});
+    ASSERT_EQ(ran.code, 30);
+    EXPECT_TRUE(ran.err.contains("theirs.csv:2: '1, 2' in column 'from' is not x,y")) << ran.err;
+    folder.put("theirs.csv",
+               "map,start,goal,path_length,expanded\nnowhere.map,\"1,2\",\"3,4\",12,7\nother.map,\"1,1\",\"2,2\",,\n");
+    const Ran good = run_program({"lab", "import", theirs, "-o", folder / "i", "--algo", "Theirs"});
+    ASSERT_EQ(good.code, 0) << good.err;
+    EXPECT_TRUE(good.err.ends_with("/i/rows.csv: 2 rows\n")) << good.err;
+    const Ran both = run_program({"lab", "report", folder / "r", folder / "i", "--tables", folder / "t"});
+    ASSERT_EQ(both.code, 0) << both.err;
+    const std::string table = bytes_of(folder / "t/map-nowhere.map.md");  // optimal is 10, as ours says
+    EXPECT_TRUE(table.contains("| A | 1 | 1 | yes | 10.00 | 0.00 |")) << table;
+    EXPECT_TRUE(table.contains("| Theirs | 1 | 1 | - | 12.00 | 20.00 |")) << table;
+    EXPECT_TRUE(bytes_of(folder / "t/comparisons.csv").contains("A,Theirs,path length,")) << table;
+    EXPECT_TRUE(bytes_of(folder / "t/map-other.map.csv").contains("\nTheirs,0,1,1,")) << "stuck";
+    EXPECT_EQ(run_program({"lab", "import", theirs, "-o", folder / "i", "--algo", "Theirs"}).code, 30);
+}
+
+TEST(LabImport, BadInputIsASentenceAndNothingIsWritten) {
+    const TempFolder folder;
+    const std::string head = "algo,map,problem,from,to,cost\n";
+    struct Case {
+        std::string text, sentence;
+    };
+    for (const Case& c : std::vector<Case>{
+             {"", "i.csv: the file is empty: no rows"},
+             {head, "there are no rows"},
+             {"map,from,to,cost\n", "i.csv:1: no column 'algo'; --algo NAME can say whose results these are"},
+             {"algo,map,cost\n", "i.csv:1: which problem? There must be columns 'from' and 'to', or 'problem'"},
+             {"algo,map,from,to\n", "i.csv:1: no column 'cost'"},
+             {"algo,map,from,to,cots\n", "i.csv:1: unknown column 'cots'; did you mean 'cost'?"},
+             {"algo,map,from,to,cost,path_length\n", "i.csv:1: duplicate column 'cost'"},
+             {"algo,map,problem,cost,signature\n", "i.csv:1: column 'signature' cannot be imported"},
+             {head + "x,m,1,\"1,1\",\"2,2\"\n", "i.csv:2: the row has 5 fields, the header has 6"},
+             {head + "x,m,1,\"1,1\",\"2,2\",far\n", "i.csv:2: 'far' in column 'cost' is not a number from 0"},
+             {head + "x,m,1,\"1,1\",\"2,2\",-1\n", "i.csv:2: '-1' in column 'cost' is not a number from 0"},
+             {head + "x,m,1,\"1,1\",\"2,2\",inf\n", "i.csv:2: 'inf' in column 'cost' is not a number from 0"},
+             {head + "x,m,0,\"1,1\",\"2,2\",1\n", "i.csv:2: '0' in column 'problem' is not a whole number from 1"},
+             {head + "x,,1,\"1,1\",\"2,2\",1\n", "i.csv:2: column 'map' is empty"},
+             {head + "x,m,1,\"1,1\",\"2,2\",1\nx,m,2,\"1;1\",\"2,2\",1\n",
+              "i.csv:3: '1;1' in column 'from' is not x,y"},
+             {"algo,map,problem,cost,rule\nx,m,1,1,6\n", "i.csv:2: '6' in column 'rule' is not 8, 8free or 4"},
+             {"algo,map,problem,cost,outcome\nx,m,1,1,lost\n", "i.csv:2: 'lost' in column 'outcome' is not"},
+             {"algo,map,problem,cost,outcome\nx,m,1,,arrived\n",
+              "i.csv:2: a row that arrived must have a cost, and no other row may"},
+         }) {
+        const Ran ran = run_program({"lab", "import", folder.put("i.csv", c.text), "-o", folder / "o"});
+        EXPECT_EQ(ran.code, 30) << c.sentence;
+        EXPECT_TRUE(ran.err.contains(c.sentence)) << ran.err << "expected: " << c.sentence;
+        EXPECT_FALSE(std::filesystem::exists(folder / "o")) << c.sentence;
+    }
+}
+
 }  // namespace
 }  // namespace waystone

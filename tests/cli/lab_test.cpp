@@ -2,12 +2,15 @@
 #include "cli/program.hpp"
 #include "support/lab_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <random>
+#include <regex>
 #include <set>
 #include <thread>
 
@@ -126,6 +129,20 @@ TEST(LabVerbs, ShardsMergeToTheRunWithoutThem) {
               "algo,repetition,map,scen,experiment_id,path_size,path_length,ref_length,time_cost,20steps_cost,"
               "max_step_time");
     EXPECT_EQ(std::ranges::count(gppc, '\n'), 1 + 7 * 12);
+}
+
+TEST(LabVerbs, ARunEndsWithATableOfItsConfigurations) {
+    const TempFolder folder;
+    const Ran ran = run_program({"lab", "run", folder.put("mine.json", kExperiment), "-o", folder / "o", "--quick"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(ran.err.ends_with("/o/rows.csv: 84 rows\n")) << ran.err;
+    EXPECT_TRUE(ran.out.starts_with("configuration  problems  solved ")) << ran.out;
+    EXPECT_EQ(std::ranges::count(ran.out, '\n'), 1 + 7) << ran.out;
+    const auto rows = csv_records(folder / "o/rows.csv");
+    const auto cost = std::ranges::find(rows[0], "cost") - rows[0].begin();
+    double sum = 0;
+    for (std::size_t i = 1; i <= 12; ++i) sum += std::stod(rows[i][static_cast<std::size_t>(cost)]);
+    EXPECT_TRUE(std::regex_search(ran.out, std::regex(fmt::format("\nL n=1 +12 +12 +{:.2f} ", sum / 12)))) << ran.out;
 }
 
 TEST(LabVerbs, BadInputIsOneSentenceAndExitCode30) {

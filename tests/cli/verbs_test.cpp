@@ -25,6 +25,8 @@ TEST(Verbs, HelpShowsAnExampleForEach) {
                                                                                       {"lab"},
                                                                                       {"lab", "run"},
                                                                                       {"lab", "merge"},
+                                                                                      {"lab", "columns"},
+                                                                                      {"lab", "import"},
                                                                                       {"lab", "schema"}}) {
         auto arguments = verb;
         arguments.emplace_back("--help");

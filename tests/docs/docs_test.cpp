@@ -4,6 +4,7 @@
 #include "docs/markdown.hpp"
 #include "io/png.hpp"
 #include "lab/report/reproduction.hpp"
+#include "lab/run/row_columns.hpp"
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>
@@ -94,6 +95,21 @@ TEST(Docs, CommandsShownRun) {
 TEST(Docs, TheReferenceIsWhatTheCatalogueSays) {
     EXPECT_EQ(bytes_of((kRoot / "docs/reference.md").string()), Catalog::standard().describe_markdown())
         << "docs/reference.md is stale; ./run.sh describe --markdown > docs/reference.md makes it again";
+}
+
+TEST(Docs, TheColumnsAreWhatRowsHave) {
+    EXPECT_EQ(bytes_of((kRoot / "docs/rows.md").string()), lab::row_columns_page())
+        << "docs/rows.md is stale; ./run.sh lab columns > docs/rows.md makes it again";
+    EXPECT_EQ(run("'" WAYSTONE_PROGRAM "' lab columns").printed, lab::row_columns_page());
+    const TempFolder folder;
+    const std::string file = folder.put("e.json", R"({"id": "e", "title": "t", "max_moves": 9, "problems":
+        {"maps": ["pocket"], "diagonal": 1.4}, "sweeps": [{"name": "A*", "algo": "astar"}]})");
+    ASSERT_EQ(run("'" WAYSTONE_PROGRAM "' lab run '" + file + "' -o '" + folder / "o" + "'").code, 0);
+    std::string names;
+    for (const lab::RowColumn& column : lab::row_columns())
+        names += (names.empty() ? "" : ",") + std::string(column.name);
+    const std::string rows = bytes_of(folder / "o/rows.csv");
+    EXPECT_EQ(rows.substr(0, rows.find('\n')), names);
 }
 
 TEST(Docs, TheReproductionPageIsWhatResultsSay) {

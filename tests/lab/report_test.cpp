@@ -2,6 +2,7 @@
 #include "lab/report/report.hpp"
 
 #include "base/hash.hpp"
+#include "io/png.hpp"
 #include "lab/report/report_texts.hpp"
 #include "lab/run/recording.hpp"
 #include "support/temp_folder.hpp"
@@ -100,7 +101,7 @@ TEST(Report, RepetitionsAreOneProblem) {
     const Cell& cell = results->configurations[0].cells[0];
     EXPECT_EQ(cell[Metric::PlanMean], 3);
     EXPECT_EQ(cell[Metric::PlanMax], 15);
-    EXPECT_EQ(results->configurations[0].work[2], 6u);
+    EXPECT_EQ(results->configurations[0].work.counts()[2], 6u);
     folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20", .algo = "lss(n=10)"}}));  // a seed, say
     EXPECT_TRUE(find(*read(folder)).attention.empty());
     folder.put("r/rows.csv", rows({{}, {.repetition = 2, .signature = "20"}}));
@@ -180,8 +181,43 @@ TEST(Report, TablesInThreeFormsAndFigures) {
     EXPECT_TRUE(files["configurations.md"].starts_with("| configuration | solved |"));
     EXPECT_TRUE(files["configurations.tex"].starts_with("\\begin{tabular}{lrr"));
     EXPECT_TRUE(files["comparisons.tex"].contains("A n=1 & B n=1 & work per move & 0.3333 & 0.3333"));
-    EXPECT_NE(files["quality-work.vl.json"].find("vega-lite"), std::string::npos);
+    EXPECT_TRUE(files["quality-work.vl.json"].contains("vega-lite"));
+    EXPECT_TRUE(files["quality-work.vl.json"].contains("\"domainMin\": 0"));
     EXPECT_TRUE(files.contains("quality-database.vl.json"));
+}
+
+TEST(Report, SeveralMapsHaveATableEach) {
+    const TempFolder folder;
+    std::vector<Made> made = two_configurations(4);
+    for (Made& m : made) m.map = m.problem <= 3 ? "a/b.map" : "a:b.map";
+    made.back().map = "c.map";  // so B has nothing on a:b.map
+    folder.put("r/rows.csv", rows(made));
+    const auto results = read(folder);
+    std::map<std::string, std::string> files;
+    for (const auto& [name, bytes] : report_files(*results, find(*results))) files[name] = bytes;
+    const auto lines = [&](const std::string& name) { return std::ranges::count(files[name], '\n'); };
+    EXPECT_TRUE(files["configurations.md"].contains("| A n=1 | 4 | 4 |")) << files["configurations.md"];
+    EXPECT_TRUE(files["map-a-b.map.md"].contains("| A n=1 | 3 | 3 | yes | 10.00 |")) << files["map-a-b.map.md"];
+    EXPECT_FALSE(files["map-a-b.map.md"].contains("database B")) << files["map-a-b.map.md"];
+    EXPECT_EQ(lines("map-a-b.map.csv"), 3);
+    EXPECT_TRUE(files["map-a-b.map-2.csv"].contains("\nA n=1,1,1,")) << files["map-a-b.map-2.csv"];
+    folder.put("r/rows.csv", rows(two_configurations(4)));
+    for (const auto& [name, bytes] : report_files(*read(folder), find(*read(folder))))
+        EXPECT_FALSE(name.starts_with("map-")) << name;
+}
+
+TEST(Report, WalksAreCutToWhereTheyWent) {
+    const TempFolder folder;
+    const std::string line(60, '.');
+    const std::string map =
+        folder.put("long.map", "type octile\nheight 3\nwidth 60\nmap\n" + line + "\n" + line + "\n" + line + "\n");
+    folder.put("r/rows.csv", rows({{.algo = "astar", .map = map, .from = "5,1", .to = "10,1"}}));
+    const auto again = walk_again(*read(folder), 0);
+    ASSERT_TRUE(again && again->walks.size() == 1);
+    const auto image = read_png(again->walks[0].png, "");
+    ASSERT_TRUE(image) << again->walks[0].note;
+    EXPECT_EQ(image->width, 14u * 32);  // six cells and four on each side
+    EXPECT_EQ(image->height, 3u * 32);
 }
 
 TEST(Report, LatexAndMarkdownEscapeWhatIsTheirs) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lab/run/results_folder.hpp"
+#include "lab/run/row_columns.hpp"
 #include "lab/table/csv_reader.hpp"
 
 #include <gtest/gtest.h>

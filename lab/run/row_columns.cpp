@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "lab/run/row_columns.hpp"
+
+#include <fmt/format.h>
+
+namespace waystone::lab {
+namespace {
+
+// What lab_run.cpp, result_row.cpp, runner.cpp and walk_figures.cpp add, in that order.
+constexpr RowColumn kColumns[] = {
+    {"series", "text", "name of the sweep"},
+    {"parameters", "text", "the point of the sweep: `level=3 cap=20`"},
+    {"repetition", "number", "which repetition, from 1"},
+    {"problem", "number", "which problem of the experiment, from 1"},
+    {"algo", "text", "the configuration as given, parameters filled in"},
+    {"map", "text", "name of the map: a file, a recipe or a scene"},
+    {"place", "text", "where the problem comes from: scenario file and line, or map and number"},
+    {"from", "text", "start as `x,y`"},
+    {"to", "text", "goal as `x,y`"},
+    {"rule", "text", "move rule: `8`, `8free` or `4`"},
+    {"diagonal", "cost", "cost of a diagonal move; only there if it is not sqrt 2"},
+    {"outcome", "text", "`arrived`, `unreachable`, `stuck` or `out_of_memory`"},
+    {"stored_length", "cost", "optimal length according to the scenario; empty without a scenario"},
+    {"expanded", "states", "expanded in the whole walk: all successors generated, once, in one planning step"},
+    {"problems", "number", "problems in this row: always 1"},
+    {"solved", "number", "1 if the agent arrived, else 0"},
+    {"unreachable", "number", "1 if the agent reported that no path exists, else 0"},
+    {"cost", "cost", "length of the walk; empty if it did not arrive"},
+    {"optimal_cost", "cost", "length of the shortest path; empty if the agent did not arrive"},
+    {"suboptimality_pct", "%", "100 (cost / optimal_cost - 1); 0 if the start is the goal"},
+    {"suboptimality_pct_median", "%", "the same: a row has one problem"},
+    {"suboptimality_pct_p95", "%", "the same"},
+    {"suboptimality_pct_max", "%", "the same"},
+    {"suboptimality_pct_ci95", "%", "0: half of the 95% interval, for rows of several problems"},
+    {"moves", "moves", "moves made; empty if the agent did not arrive"},
+    {"expanded_per_move", "states", "expanded, divided by moves"},
+    {"expanded_max", "states", "most expanded for any one move"},
+    {"work_per_move", "work", "work, divided by moves"},
+    {"work_max", "work", "most work for any one move"},
+    {"work_bound", "work", "most work for one move that the configuration promises; empty if it promises none"},
+    {"generated_per_move", "states", "looks at successors, duplicates included, per move"},
+    {"touched_per_move", "states", "looks at successors not yet closed, per move"},
+    {"h_updates_per_move", "updates", "raises of h per move"},
+    {"plan_us_mean", "us", "time to plan a move, mean", true},
+    {"plan_us_p50", "us", "median", true},
+    {"plan_us_p99", "us", "99th percentile", true},
+    {"plan_us_max", "us", "slowest move", true},
+    {"first_move_us", "us", "time to plan the first move", true},
+    {"first20_us", "us", "time to plan the first twenty moves together", true},
+    {"search_ms", "ms", "time to plan all moves", true},
+    {"revisits", "moves", "moves into a state entered before"},
+    {"scrubbing_pct", "%", "share of such moves"},
+    {"non_optimal_moves", "moves", "moves after which the goal is farther than necessary; empty without `measures`"},
+    {"back_moves_pct", "%", "back_moves over non_optimal_moves; empty without any"},
+    {"edits", "cells", "cells of the map that changed during the walk"},
+    {"edits_skipped", "cells", "edits that were skipped: the agent's cell and its goal never close"},
+    {"restarts", "searches", "searches restarted because the map changed"},
+    {"database_bytes", "bytes", "size of the map's database; 0 without one"},
+    {"database_rel", "ratio", "size of the database over the map's, as bulitko2009 counts both; empty without one"},
+    {"agent_bytes", "bytes", "memory of the agent after this problem; it may have grown in earlier ones"},
+    {"signature", "text", "hash of the walk, hexadecimal: equal walks have equal signatures"},
+    {"build_s", "s", "time to open or build the map's database", true},
+    {"disqualified_at", "moves", "the move, from 1, that broke a cut-off; empty if none did"},
+    {"work_histogram", "text", "moves by work: `bucket:count` with semicolons, bucket *b* for values of *b* bits"},
+    {"plan_ns_histogram", "text", "the same by nanoseconds", true},
+    {"travelled", "cost", "length of the walk, also if it did not arrive"},
+    {"moves_made", "moves", "moves, also if it did not arrive"},
+    {"touched", "states", "looks at successors not yet closed"},
+    {"touched_max", "states", "most of them for any one move"},
+    {"expanded_climbed", "states", "expansions and steps of reachability checks"},
+    {"expanded_climbed_max", "states", "most of them for any one move"},
+    {"work", "work", "all counted work: states expanded or learned, steps traced or climbed, records looked up"},
+    {"expanded_max_at", "moves", "the first move, from 1, that expanded expanded_max"},
+    {"back_moves", "moves", "moves back along the search's own parents"},
+    {"searches", "searches", "planning steps"},
+    {"generated", "states", "looks at successors, duplicates included"},
+    {"lookahead", "states", "expanded by lookaheads alone; 0 unless a study counts them"},
+    {"lookahead_max", "states", "most of them in any one search"},
+    {"free_non_optimal_moves", "moves", "non-optimal moves that another agent makes along the walk; for studies"},
+    {"volume", "cost", "sum of h minus initial h over generated states; 0 unless a study asks"},
+    {"frontier_volume", "cost", "the same over the frontier"},
+    {"trail", "text", "states of the walk with semicolons; empty unless a study asks"},
+};
+
+}  // namespace
+
+std::span<const RowColumn> row_columns() { return kColumns; }
+
+std::vector<std::string_view> time_columns() {
+    std::vector<std::string_view> out;
+    for (const RowColumn& column : kColumns)
+        if (column.is_time) out.push_back(column.name);
+    return out;
+}
+
+std::string row_columns_page() {
+    std::string out =
+        "# The columns of rows.csv\n\n"
+        "`waystone lab run` writes a row per configuration, repetition and problem. `waystone lab columns` prints this "
+        "page.\nAn empty field means that there is no value. Costs are lengths; a straight move costs 1. Columns in "
+        "us, ms "
+        "or s and\n`plan_ns_histogram` hold times, which differ between runs. All others depend only on the "
+        "experiment.\n\n"
+        "| column | unit | meaning |\n|---|---|---|\n";
+    for (const RowColumn& column : kColumns)
+        out += fmt::format("| `{}` | {} | {} |\n", column.name, column.unit, column.meaning);
+    return out;
+}
+
+}  // namespace waystone::lab
