@@ -12,7 +12,9 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
   find_program(WAYSTONE_CCACHE ccache)
   if(WAYSTONE_CCACHE)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${WAYSTONE_CCACHE})
+    # With precompiled headers ccache wants to be told that it may.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${WAYSTONE_CCACHE})
   endif()
 endif()
 
@@ -65,6 +67,23 @@ if((WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
   target_compile_options(waystone_core_options INTERFACE -fno-exceptions)
 endif()
 
+# precompile(TARGET KIND HEADER...): with WAYSTONE_PRECOMPILE, all targets of a kind share what the first of them compiled.
+# The release preset does without, so that a file that lacks an #include is found.
+function(precompile target kind)
+  if(NOT WAYSTONE_PRECOMPILE)
+    return()
+  endif()
+  get_property(first GLOBAL PROPERTY waystone_precompiled_${kind})
+  if(first)
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    set_property(GLOBAL PROPERTY waystone_precompiled_${kind} ${target})
+  endif()
+endfunction()
+set(standard_headers <algorithm> <array> <bit> <cmath> <cstdint> <expected> <functional> <limits> <map> <memory> <optional> <span>
+  <string> <string_view> <utility> <vector>)
+
 # The folders whose headers are ours alone.
 set(waystone_private_folders ${waystone_SOURCE_DIR}/src ${waystone_SOURCE_DIR})
 set_property(GLOBAL PROPERTY waystone_below "")
@@ -92,8 +111,14 @@ function(layer name)
   target_link_libraries(waystone_${name} PUBLIC ${below} PRIVATE waystone_options)
   if(L_OUTSIDE)
     target_link_libraries(waystone_${name} PUBLIC ${L_NEEDS} PRIVATE waystone_outside_options)
+    if(L_NEEDS MATCHES CLI11)
+      precompile(waystone_${name} verbs ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <CLI/CLI.hpp>)
+    else()
+      precompile(waystone_${name} outside ${standard_headers} <fmt/format.h> <nlohmann/json.hpp>)
+    endif()
   else()
     target_link_libraries(waystone_${name} PRIVATE ${L_NEEDS} waystone_core_options)
+    precompile(waystone_${name} core ${standard_headers})
     set_property(GLOBAL PROPERTY waystone_core waystone_${name} ${below})
   endif()
   # The libraries above link this one first: static libraries resolve from left to right.

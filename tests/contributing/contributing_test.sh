@@ -10,7 +10,7 @@ tests=$1 waystone=$2 mine=$3 cmake=$4 compiler=$5
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export WAYSTONE_CACHE=$scratch/databases
+export WAYSTONE_CACHE=${WAYSTONE_TEST_DATABASES:-$scratch/databases}
 
 fail() {
     printf 'contributing: %s\n' "$*"
@@ -33,7 +33,7 @@ done
     fail 'the catalogue has mistakes'
 
 # "a test fails with the command to type while either is stale".
-said=$("$tests" --gtest_filter='Signatures.EveryPolicy*' || true)
+said=$("$tests" --gtest_filter='SignatureFile.EveryPolicy*' || true)
 has "$said" 'depth policy cycle is missing: write a line lrta(depth=cycle) into tests/signatures.txt'
 has "$("$tests" --gtest_filter='Docs.TheReference*' || true)" './run.sh describe --markdown > docs/reference.md'
 mkdir "$scratch/tools" "$scratch/tests"

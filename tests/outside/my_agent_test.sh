@@ -4,9 +4,10 @@
 #   my_agent_test.sh MY_AGENT WAYSTONE
 set -euo pipefail
 program=$1 waystone=$2
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-export WAYSTONE_CACHE=$scratch/databases
+export WAYSTONE_CACHE=${WAYSTONE_TEST_DATABASES:-$scratch/databases}
 
 fail() {
     printf 'my_agent: %s\n' "$*"
@@ -49,7 +50,9 @@ refused 30 "did you mean 'counting'?" "$program" solve pocket --algo 'countin'
 # guide and signature.
 has "$("$program" guide gen:rooms,24,24,seed=1 --problems 10 --algo 'counting(w={1,4})' --algo astar)" 'counting(w='
 has "$("$program" signature counting)" 'counting '
-has "$("$program" signature)" 'counting '
+all=$("$program" signature)
+has "$all" 'counting '
+has "$all" "$(grep '^astar ' "$top/tests/signatures.txt")"
 
 # The lab: a run, in shards too, and its report, for which the walks are made again.
 cat >"$scratch/mine.json" <<'JSON'
