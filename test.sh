@@ -39,6 +39,7 @@ report_libraries
 build="$waystone_root/build"
 report=() failed=()
 mkdir -p "$build"
+rm -f "$build"/*-ctest.log
 
 # Processor seconds of all commands so far. `times` tells it of this very shell, hence no pipe.
 processor_seconds() {
@@ -63,7 +64,7 @@ phase() {
 # The functions below are called on the left of || or &&, where bash ignores `set -e`: hence the && between commands.
 
 # compile PRESET [TARGET]
-compile() { rm -f "$build/$1-ctest.log" && configure "$1" && cmake --build "$build/$1" --target "${2:-all}"; }
+compile() { configure "$1" && cmake --build "$build/$1" --target "${2:-all}"; }
 
 # entries_of PRESET: ctest's entries with a test of that name, as a regular expression. Suites are one entry each.
 entries_of() {
@@ -120,6 +121,6 @@ if grep -q 'tests passed' "$build/$closing-ctest.log" 2>/dev/null; then
     printf '\n'
     sed -n '/tests passed/,$p' "$build/$closing-ctest.log"
 else
-    printf '\n%s did not get as far as its tests\n' "$closing"
+    printf '\n%s failed without a run of ctest; see above\n' "$closing"
 fi
 ((${#failed[@]} == 0))
