@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <thread>
 
 namespace waystone {
 namespace {
@@ -52,13 +51,12 @@ Expected<Built> build_here(const Grid& grid, const Settings& agent, std::span<co
     const std::string path = output_path(options, shard);
     // A place that cannot be written shows now, not after the work.
     if (const auto file = AtomicFile::create(path); !file) return std::unexpected(file.error());
-    const unsigned threads = options.threads > 0 ? static_cast<unsigned>(options.threads)
-                                                 : std::max(1u, std::thread::hardware_concurrency());
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    const lab::ThreadLimit limit(static_cast<unsigned>(options.threads));
+    const unsigned threads = lab::ThreadLimit::current();
     const lab::Interrupt interrupt;
     lab::Progress progress("build", 0);
     const auto start = std::chrono::steady_clock::now();
-    BuildContext context{.options = {.parallel = lab::parallel_tasks(threads),
+    BuildContext context{.options = {.parallel = lab::parallel_tasks(),
                                      .progress =
                                          [&](double done, double total) {
                                              progress.set(static_cast<std::size_t>(done),
@@ -120,26 +118,20 @@ int build_database(const BuildCommand& options, const Catalog& catalog, std::spa
     return options.format.print_rows({&row, 1});
 }
 
-void add_build(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "build", "Builds the database that a configuration needs",
-                              "waystone build arena.map --algo 'dlrta(level=3,cap=20)' -o arena.wdb");
-    const auto options = std::make_shared<BuildCommand>();
-    verb->add_option("MAP", options->map, "file, built-in scene or recipe")->required();
-    verb->add_option("--algo", options->algo, "a configuration, as `waystone describe` explains them")->required();
-    verb->add_option("-o,--output", options->output, "the database to write")->required();
-    verb->add_option("--threads", options->threads, "default: one per core; never changes a byte")
-        ->check(whole(1, kMostThreads));
-    options->shard.add_to(*verb,
-                          "I/N: build only part I of N of a pattern database, counted from 0, as FILE.shard-I-of-N");
-    verb->add_option("--merge", options->merge,
-                     "N: join N parts into the database; the bytes are those of a single build")
-        ->check(whole(1));
-    options->moves.add_to(*verb);
-    options->format.add_to(*verb);
-    verb->footer("Ctrl-C leaves a checkpoint next to the output; the same command continues from it.\n" +
-                 verb->get_footer());
-    verb->callback(
-        [options, &chosen] { chosen = [options](const Program& in) { return build_database(*options, in.catalog); }; });
+void add_build(Verb& program) {
+    Verb& verb = program.add("build", "Builds the database that a configuration needs",
+                             "waystone build arena.map --algo 'dlrta(level=3,cap=20)' -o arena.wdb");
+    auto& o = verb.runs<BuildCommand>(
+        [](const BuildCommand& options, const Program& in) { return build_database(options, in.catalog); });
+    verb.text("MAP", o.map, "file, built-in scene or recipe").required();
+    verb.text("--algo", o.algo, "a configuration, as `waystone describe` explains them").required();
+    verb.text("-o,--output", o.output, "the database to write").required();
+    verb.whole("--threads", o.threads, kThreads, "default: one per core; never changes a byte");
+    o.shard.add_to(verb, "I/N: build only part I of N of a pattern database, counted from 0, as FILE.shard-I-of-N");
+    verb.whole("--merge", o.merge, {1}, "join N parts into the database; the bytes are those of a single build");
+    o.moves.add_to(verb);
+    o.format.add_to(verb);
+    verb.note("Ctrl-C leaves a checkpoint next to the output; the same command continues from it.\n");
 }
 
 }  // namespace waystone

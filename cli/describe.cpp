@@ -3,8 +3,6 @@
 
 #include "cli/verb.hpp"
 
-#include <memory>
-
 namespace waystone {
 namespace {
 
@@ -13,24 +11,20 @@ struct DescribeOptions {
     bool markdown = false;
 };
 
-int describe_verb(const DescribeOptions& options, const Catalog& catalog) {
-    if (options.markdown) return print(catalog.describe_markdown());
-    if (options.name.empty()) return print(catalog.describe_all());
-    const auto text = catalog.describe(options.name);
+int describe_verb(const DescribeOptions& options, const Program& in) {
+    if (options.markdown) return print(in.catalog.describe_markdown());
+    if (options.name.empty()) return print(in.catalog.describe_all());
+    const auto text = in.catalog.describe(options.name);
     return text ? print(*text) : report_spec("describe", options.name, text.error());
 }
 
 }  // namespace
 
-void add_describe(CLI::App& program, Run& chosen) {
-    CLI::App* verb =
-        add_verb(program, "describe", "Describes agents, policies and their parameters", "waystone describe astar");
-    const auto options = std::make_shared<DescribeOptions>();
-    CLI::Option* name =
-        verb->add_option("NAME", options->name, "an agent, a policy, a short name or a whole configuration");
-    verb->add_flag("--markdown", options->markdown, "everything, as in docs/reference.md")->excludes(name);
-    verb->callback(
-        [options, &chosen] { chosen = [options](const Program& in) { return describe_verb(*options, in.catalog); }; });
+void add_describe(Verb& program) {
+    Verb& verb = program.add("describe", "Describes agents, policies and their parameters", "waystone describe astar");
+    auto& o = verb.runs<DescribeOptions>(describe_verb);
+    verb.text("NAME", o.name, "an agent, a policy, a short name or a whole configuration");
+    verb.flag("--markdown", o.markdown, "everything, as in docs/reference.md").excludes("NAME");
 }
 
 }  // namespace waystone

@@ -5,17 +5,17 @@
 
 #include <waystone/catalog.hpp>
 
-#include <CLI/CLI.hpp>
+#include "cli/command_line.hpp"
 
-#include <span>
 #include <string>
+#include <vector>
 
 namespace waystone {
 
-std::string manual(const CLI::App& program, const std::string& version);
+std::string manual(const Verb& program, const std::string& version);
 
 // A line for each verb, option, choice or agent that fits; none where a file is expected. The words are those behind
 // the program's name, the one at the cursor last, as bash cuts them: "--algo=lss" is three.
-std::string completions(const CLI::App& program, std::span<char* const> words, const Catalog& catalog);
+std::string completions(const Verb& program, std::vector<std::string> words, const Catalog& catalog);
 
 }  // namespace waystone

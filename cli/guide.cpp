@@ -12,8 +12,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 namespace waystone {
 namespace {
 
@@ -96,7 +94,8 @@ lab::Row guide_row(const lab::SweepPoint& point, bool on_front) {
     return row;
 }
 
-int guide(const GuideOptions& options, const Catalog& catalog) {
+int guide(const GuideOptions& options, const Program& in) {
+    const Catalog& catalog = in.catalog;
     const bool asked = !options.solve.algos.empty();
     const auto algos = asked ? spec_list(options.solve.algos, catalog) : usual_configurations(catalog);
     if (!algos) return kBadInput;
@@ -146,34 +145,26 @@ int guide(const GuideOptions& options, const Catalog& catalog) {
 
 }  // namespace
 
-void add_guide(CLI::App& program, Run& chosen) {
-    CLI::App* verb =
-        add_verb(program, "guide", "Finds the configuration with the best paths for each limit on one move",
-                 "waystone guide gen:caves,256,256,seed=1 --problems 50 --algo 'lss(n={5,20,80})' --algo astar");
-    const auto options = std::make_shared<GuideOptions>();
-    SolveOptions& o = options->solve;
+void add_guide(Verb& program) {
+    Verb& verb =
+        program.add("guide", "Finds the configuration with the best paths for each limit on one move",
+                    "waystone guide gen:caves,256,256,seed=1 --problems 50 --algo 'lss(n={5,20,80})' --algo astar");
+    auto& options = verb.runs<GuideOptions>(guide);
+    SolveOptions& o = options.solve;
     o.verb = "guide";
     o.max_moves = 20'000;
-    add_problem_options(*verb, o);
-    verb->add_option("--algo", o.algos,
-                     "a configuration; may be repeated; {1,2,3} stands for each value; default: a few of every family")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->allow_extra_args(false);
-    verb->add_option("--count", options->counting,
-                     "what the limit counts: work as budgets do, or states expanded or touched as papers do")
-        ->check(CLI::IsMember({"work", "expanded", "touched"}))
-        ->capture_default_str();
-    verb->add_option("--max-moves", o.max_moves,
-                     "a longer walk counts as unsolved, and its configuration is not chosen")
-        ->check(whole(1))
-        ->capture_default_str();
-    verb->add_flag("--all", options->all, "print a row for every configuration instead");
-    verb->add_option("--picture", options->picture,
-                     "draw planning against quality: a page (.html), or the plot alone in Vega-Lite");
-    o.format.add_to(*verb);
-    verb->callback(
-        [options, &chosen] { chosen = [options](const Program& in) { return guide(*options, in.catalog); }; });
+    add_problem_options(verb, o);
+    verb.texts("--algo", o.algos,
+               "a configuration; may be repeated; {1,2,3} stands for each value; default: a few of every family");
+    verb.choice("--count", options.counting, {"work", "expanded", "touched"},
+                "what the limit counts: work as budgets do, or states expanded or touched as papers do")
+        .shows_default();
+    verb.whole("--max-moves", o.max_moves, {1}, "a longer walk counts as unsolved, and its configuration is not chosen")
+        .shows_default();
+    verb.flag("--all", options.all, "print a row for every configuration instead");
+    verb.text("--picture", options.picture,
+              "draw planning against quality: a page (.html), or the plot alone in Vega-Lite");
+    o.format.add_to(verb);
 }
 
 }  // namespace waystone

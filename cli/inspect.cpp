@@ -13,7 +13,6 @@
 #include "io/scene.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 
 namespace waystone {
@@ -98,7 +97,7 @@ Expected<lab::Row> look_at(const InspectOptions& options, std::string& details) 
     return row;
 }
 
-int inspect_verb(const InspectOptions& options) {
+int inspect_verb(const InspectOptions& options, const Program&) {
     std::string details;  // for people
     const auto facts = look_at(options, details);
     if (!facts) return report(facts.error());
@@ -112,14 +111,13 @@ int inspect_verb(const InspectOptions& options) {
 
 }  // namespace
 
-void add_inspect(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "inspect", "Describes a map, scenario, picture, database or decision tree file",
-                              "waystone inspect arena.map.scen");
-    const auto options = std::make_shared<InspectOptions>();
-    verb->add_option("FILE", options->file, "the file")->required();
-    options->moves.add_to(*verb);
-    options->format.add_to(*verb);
-    verb->callback([options, &chosen] { chosen = [options](const Program&) { return inspect_verb(*options); }; });
+void add_inspect(Verb& program) {
+    Verb& verb = program.add("inspect", "Describes a map, scenario, picture, database or decision tree file",
+                             "waystone inspect arena.map.scen");
+    auto& o = verb.runs<InspectOptions>(inspect_verb);
+    verb.text("FILE", o.file, "the file").required();
+    o.moves.add_to(verb);
+    o.format.add_to(verb);
 }
 
 }  // namespace waystone

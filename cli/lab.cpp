@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 namespace waystone {
 namespace {
 
@@ -84,8 +82,12 @@ int merge(const MergeOptions& options, const Program& in) {
     return done(*result, options.gppc, "");
 }
 
-int compare(const std::vector<std::string>& folders) {
-    const auto difference = lab::compare_lab(folders[0], folders[1]);
+struct CompareOptions {
+    std::string one, other;
+};
+
+int compare(const CompareOptions& options, const Program&) {
+    const auto difference = lab::compare_lab(options.one, options.other);
     if (!difference) return report(difference.error());
     say(*difference ? **difference : "the same rows, ignoring times");
     return *difference ? kRowsDiffer : kDone;
@@ -93,72 +95,59 @@ int compare(const std::vector<std::string>& folders) {
 
 constexpr const char* kGppc = "also write gppc.csv, in the format of the Grid-Based Path Planning Competition";
 
-void add_run(CLI::App& lab, Run& chosen) {
-    const auto options = std::make_shared<RunOptions>();
-    CLI::App* verb = add_verb(lab, "run", "Runs an experiment file: a row per configuration, repetition and problem",
-                              "waystone lab run lab/experiments/quickstart.json -o out/q");
-    verb->add_option("FILE", options->file, "the experiment file, or the id of a built-in one; see docs/lab.md")
-        ->required();
-    verb->add_option("-o,--output", options->folder, "folder for rows.csv and manifest.json")->required();
-    options->shard.add_to(*verb, "I/N: run only part I of N, counted from 0; `lab merge` joins them");
-    verb->add_flag("--resume", options->resume, "continue a stopped run");
-    verb->add_option("--threads", options->threads, "default: one per core; changes nothing but times")
-        ->check(whole(1, kMostThreads));
-    verb->add_flag("--quick", options->quick, "every tenth problem, and the file's quick parameters");
-    verb->add_flag("--gppc", options->gppc, kGppc);
-    verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in); }; });
+void add_run(Verb& lab) {
+    Verb& verb = lab.add("run", "Runs an experiment file: a row per configuration, repetition and problem",
+                         "waystone lab run lab/experiments/quickstart.json -o out/q");
+    auto& o = verb.runs<RunOptions>(run);
+    verb.text("FILE", o.file, "the experiment file, or the id of a built-in one; see docs/lab.md").required();
+    verb.text("-o,--output", o.folder, "folder for rows.csv and manifest.json").required();
+    o.shard.add_to(verb, "I/N: run only part I of N, counted from 0; `lab merge` joins them");
+    verb.flag("--resume", o.resume, "continue a stopped run");
+    verb.whole("--threads", o.threads, kThreads, "default: one per core; changes nothing but times");
+    verb.flag("--quick", o.quick, "every tenth problem, and the file's quick parameters");
+    verb.flag("--gppc", o.gppc, kGppc);
 }
 
-void add_build_databases(CLI::App& lab, Run& chosen) {
-    const auto options = std::make_shared<RunOptions>();
-    CLI::App* verb =
-        add_verb(lab, "build", "Builds the databases that an experiment needs", "waystone lab build quickstart");
-    verb->add_option("FILE", options->file, "the experiment file, or the id of a built-in one")->required();
-    verb->add_option("--threads", options->threads, "default: one per core; never changes a byte")
-        ->check(whole(1, kMostThreads));
-    verb->add_flag("--quick", options->quick, "only those of a quick run");
-    verb->callback([&chosen, options] { chosen = [options](const Program& in) { return build(*options, in); }; });
+void add_build_databases(Verb& lab) {
+    Verb& verb = lab.add("build", "Builds the databases that an experiment needs", "waystone lab build quickstart");
+    auto& o = verb.runs<RunOptions>(build);
+    verb.text("FILE", o.file, "the experiment file, or the id of a built-in one").required();
+    verb.whole("--threads", o.threads, kThreads, "default: one per core; never changes a byte");
+    verb.flag("--quick", o.quick, "only those of a quick run");
 }
 
-void add_merge(CLI::App& lab, Run& chosen) {
-    const auto options = std::make_shared<MergeOptions>();
-    CLI::App* verb =
-        add_verb(lab, "merge", "Joins the shards of a run into rows.csv and manifest.json", "waystone lab merge out/q");
-    verb->add_option("DIR", options->folder, "the -o of the shards")->required();
-    verb->add_option("-o,--output", options->output, "folder for the joined results; default: DIR");
-    verb->add_flag("--gppc", options->gppc, kGppc);
-    verb->callback([&chosen, options] { chosen = [options](const Program& in) { return merge(*options, in); }; });
+void add_merge(Verb& lab) {
+    Verb& verb =
+        lab.add("merge", "Joins the shards of a run into rows.csv and manifest.json", "waystone lab merge out/q");
+    auto& o = verb.runs<MergeOptions>(merge);
+    verb.text("DIR", o.folder, "the -o of the shards").required();
+    verb.text("-o,--output", o.output, "folder for the joined results; default: DIR");
+    verb.flag("--gppc", o.gppc, kGppc);
 }
 
-void add_compare(CLI::App& lab, Run& chosen) {
-    const auto folders = std::make_shared<std::vector<std::string>>();
-    CLI::App* verb = add_verb(lab, "compare", "Whether two folders hold the same rows, ignoring times",
-                              "waystone lab compare out/merged out/whole");
-    verb->add_option("DIR", *folders, "two results folders")->required()->expected(2);
-    verb->footer("Exit code 32 if they differ; prints the first difference.\n" + verb->get_footer());
-    verb->callback([&chosen, folders] { chosen = [folders](const Program&) { return compare(*folders); }; });
-}
-
-void add_schema(CLI::App& lab, Run& chosen) {
-    CLI::App* verb =
-        add_verb(lab, "schema", "Prints the JSON Schema of experiment files, as in lab/experiment.schema.json",
-                 "waystone lab schema > experiment.schema.json");
-    verb->callback([&chosen] { chosen = [](const Program&) { return print(lab::experiment_schema()); }; });
+void add_compare(Verb& lab) {
+    Verb& verb = lab.add("compare", "Whether two folders hold the same rows, ignoring times",
+                         "waystone lab compare out/merged out/whole");
+    auto& o = verb.runs<CompareOptions>(compare);
+    verb.text("DIR", o.one, "a results folder").required();
+    verb.text("OTHER", o.other, "another").required();
+    verb.note("Exit code 32 if they differ; prints the first difference.\n");
 }
 
 }  // namespace
 
-void add_lab(CLI::App& program, Run& chosen) {
-    CLI::App* lab = add_verb(program, "lab", "Runs your own experiments: files, resumable runs, shards, reports.",
-                             "waystone lab run quickstart -o out/q");
-    lab->require_subcommand(1);
-    add_run(*lab, chosen);
-    add_build_databases(*lab, chosen);
-    add_merge(*lab, chosen);
-    add_compare(*lab, chosen);
-    add_schema(*lab, chosen);
-    add_lab_submit(*lab, chosen);
-    add_lab_report(*lab, chosen);
+void add_lab(Verb& program) {
+    Verb& lab = program.add("lab", "Runs your own experiments: files, resumable runs, shards, reports.",
+                            "waystone lab run quickstart -o out/q");
+    add_run(lab);
+    add_build_databases(lab);
+    add_merge(lab);
+    add_compare(lab);
+    lab.add("schema", "Prints the JSON Schema of experiment files, as in lab/experiment.schema.json",
+            "waystone lab schema > experiment.schema.json")
+        .runs<Nothing>([](const Nothing&, const Program&) { return print(lab::experiment_schema()); });
+    add_lab_submit(lab);
+    add_lab_report(lab);
 }
 
 }  // namespace waystone

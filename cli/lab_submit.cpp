@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 
 namespace waystone {
 namespace {
@@ -24,7 +23,7 @@ struct SubmitOptions {
     std::vector<std::string> sbatch;
 };
 
-int submit(const SubmitOptions& options) {
+int submit(const SubmitOptions& options, const Program&) {
     const auto text = lab::experiment_text(options.file);
     if (!text) return report(text.error());
     const auto experiment = lab::parse_experiment(*text, options.file);
@@ -61,26 +60,20 @@ int submit(const SubmitOptions& options) {
 
 }  // namespace
 
-void add_lab_submit(CLI::App& lab, Run& chosen) {
-    const auto options = std::make_shared<SubmitOptions>();
-    CLI::App* verb =
-        add_verb(lab, "submit", "Submits an experiment to a cluster: databases, an array of shards, the merge",
-                 "waystone lab submit --slurm big.json -o /cluster/big --shards 64 --sbatch=--partition=long");
-    verb->add_option("FILE", options->file, "the experiment file, or the id of a built-in one")->required();
-    verb->add_option("-o,--output", options->folder, "folder for the results, visible to all machines")->required();
-    verb->add_flag("--slurm", options->slurm, "submit with Slurm's sbatch; the only choice so far")->required();
-    verb->add_option("--shards", options->shards, "number of tasks in the job array")
-        ->check(whole(1, 100'000))
-        ->capture_default_str();
-    verb->add_option("--threads", options->threads, "processors per task")->check(whole(1, kMostThreads));
-    verb->add_option("--sbatch", options->sbatch,
-                     "an option for sbatch, such as --sbatch=--time=1:00:00; may be repeated");
-    verb->add_flag("--quick", options->quick, "every tenth problem, and the file's quick parameters");
-    verb->add_flag("--study", options->study, "run as `study run` does, and write its tables at the end");
-    verb->add_flag("--dry-run", options->dry, "only write the scripts to DIR/slurm");
-    verb->footer("The program, WAYSTONE_CACHE and WAYSTONE_MAPS (if set) must be visible to all machines.\n" +
-                 verb->get_footer());
-    verb->callback([&chosen, options] { chosen = [options](const Program&) { return submit(*options); }; });
+void add_lab_submit(Verb& lab) {
+    Verb& verb = lab.add("submit", "Submits an experiment to a cluster: databases, an array of shards, the merge",
+                         "waystone lab submit --slurm big.json -o /cluster/big --shards 64 --sbatch=--partition=long");
+    auto& o = verb.runs<SubmitOptions>(submit);
+    verb.text("FILE", o.file, "the experiment file, or the id of a built-in one").required();
+    verb.text("-o,--output", o.folder, "folder for the results, visible to all machines").required();
+    verb.flag("--slurm", o.slurm, "submit with Slurm's sbatch; the only choice so far").required();
+    verb.whole("--shards", o.shards, {1, 100'000}, "number of tasks in the job array").shows_default();
+    verb.whole("--threads", o.threads, kThreads, "processors per task").shows_default();
+    verb.texts("--sbatch", o.sbatch, "an option for sbatch, such as --sbatch=--time=1:00:00; may be repeated");
+    verb.flag("--quick", o.quick, "every tenth problem, and the file's quick parameters");
+    verb.flag("--study", o.study, "run as `study run` does, and write its tables at the end");
+    verb.flag("--dry-run", o.dry, "only write the scripts to DIR/slurm");
+    verb.note("The program, WAYSTONE_CACHE and WAYSTONE_MAPS (if set) must be visible to all machines.\n");
 }
 
 }  // namespace waystone

@@ -13,8 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 namespace waystone {
 namespace {
 
@@ -27,7 +25,7 @@ struct MapOptions {
     FormatOption format;
 };
 
-int info(const MapOptions& options) {
+int info(const MapOptions& options, const Program&) {
     const auto grid = lab::open_named_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
     lab::Row row;
@@ -43,7 +41,7 @@ int save(const Grid& grid, const std::string& output) {
     return saved ? kDone : report(saved.error());
 }
 
-int gen(const MapOptions& options) {
+int gen(const MapOptions& options, const Program&) {
     GenerateOptions recipe{
         .kind = options.kind, .width = options.width, .height = options.height, .seed = options.seed};
     for (const std::string& setting : options.settings) {
@@ -60,7 +58,7 @@ int gen(const MapOptions& options) {
     return save(*grid, options.output);
 }
 
-int scale_verb(const MapOptions& options) {
+int scale_verb(const MapOptions& options, const Program&) {
     const auto grid = lab::open_named_map(options.map);
     if (!grid) return report(grid.error());
     const auto scaled = scale(*grid, options.width, options.height);
@@ -68,7 +66,7 @@ int scale_verb(const MapOptions& options) {
     return save(*scaled, options.output);
 }
 
-int png(const MapOptions& options) {
+int png(const MapOptions& options, const Program&) {
     const auto grid = lab::open_named_map(options.map);
     if (!grid) return report(grid.error());
     const auto image = picture(*grid, options.scale);
@@ -95,60 +93,50 @@ std::string kinds_help() {
 
 }  // namespace
 
-void add_map(CLI::App& program, Run& chosen) {
-    CLI::App* verb =
-        add_verb(program, "map", "Describes, generates, scales and draws maps", "waystone map info gen:rooms,64,64");
-    verb->require_subcommand(1);
-    const auto options = std::make_shared<MapOptions>();
-    const auto runs = [&](CLI::App* sub, int (*what)(const MapOptions&)) {
-        sub->callback(
-            [options, what, &chosen] { chosen = [options, what](const Program&) { return what(*options); }; });
+void add_map(Verb& program) {
+    Verb& map = program.add("map", "Describes, generates, scales and draws maps", "waystone map info gen:rooms,64,64");
+    const auto takes_map = [](Verb& verb, MapOptions& o) {
+        verb.text("MAP", o.map, "file, built-in scene or recipe").required();
     };
-    const auto takes_map = [&](CLI::App* sub) {
-        sub->add_option("MAP", options->map, "file, built-in scene or recipe")->required();
+    const auto takes_output = [](Verb& verb, MapOptions& o) -> Option& {
+        return verb.text("-o,--output", o.output, "file to write; .png and .txt set the format");
     };
-    const auto takes_output = [&](CLI::App* sub) {
-        return sub->add_option("-o,--output", options->output, "file to write; .png and .txt set the format");
+    const auto takes_size = [](Verb& verb, MapOptions& o) {
+        verb.whole("--width", o.width, {1, kMaxSide}, "cells across").shows_default();
+        verb.whole("--height", o.height, {1, kMaxSide}, "cells down").shows_default();
     };
-    const auto takes_size = [&](CLI::App* sub) {
-        sub->add_option("--width", options->width, "cells across")->check(whole(1, kMaxSide))->capture_default_str();
-        sub->add_option("--height", options->height, "cells down")->check(whole(1, kMaxSide))->capture_default_str();
-    };
-
-    CLI::App* sub =
-        add_verb(*verb, "info", "Prints size, free cells, components", "waystone map info arena.map --format json");
-    takes_map(sub);
-    options->moves.add_to(*sub);
-    options->format.add_to(*sub);
-    runs(sub, info);
-
-    sub = add_verb(*verb, "gen", "Generates a map from a seed",
-                   "waystone map gen caves --width 512 --height 512 --seed 1 -o caves.map");
-    sub->add_option("KIND", options->kind, "which generator")->required();
-    takes_size(sub);
-    sub->add_option("--seed", options->seed, "the same seed gives the same map")
-        ->check(whole(0))
-        ->capture_default_str();
-    sub->add_option("--set", options->settings, "a parameter of the generator, key=value; may be repeated")
-        ->allow_extra_args(false);
-    takes_output(sub);
-    sub->footer("Kinds:\n" + kinds_help() + sub->get_footer());
-    runs(sub, gen);
-
-    sub = add_verb(*verb, "scale", "Scales a map as the benchmark does",
-                   "waystone map scale small.map --width 512 --height 512 -o large.map");
-    takes_map(sub);
-    takes_size(sub);
-    takes_output(sub);
-    runs(sub, scale_verb);
-
-    sub = add_verb(*verb, "png", "Draws a map", "waystone map png caves.map -o caves.png --scale 2");
-    takes_map(sub);
-    takes_output(sub)->required();
-    sub->add_option("--scale", options->scale, "pixels along the side of a cell")
-        ->check(whole(1, kMaxSide))
-        ->capture_default_str();
-    runs(sub, png);
+    {
+        Verb& verb =
+            map.add("info", "Prints size, free cells, components", "waystone map info arena.map --format json");
+        auto& o = verb.runs<MapOptions>(info);
+        takes_map(verb, o);
+        o.moves.add_to(verb);
+        o.format.add_to(verb);
+    }
+    {
+        Verb& verb = map.add("gen", "Generates a map from a seed",
+                             "waystone map gen caves --width 512 --height 512 --seed 1 -o caves.map");
+        auto& o = verb.runs<MapOptions>(gen);
+        verb.text("KIND", o.kind, "which generator").required();
+        takes_size(verb, o);
+        verb.whole("--seed", o.seed, {0}, "the same seed gives the same map").shows_default();
+        verb.texts("--set", o.settings, "a parameter of the generator, key=value; may be repeated");
+        takes_output(verb, o);
+        verb.note("Kinds:\n" + kinds_help());
+    }
+    {
+        Verb& verb = map.add("scale", "Scales a map as the benchmark does",
+                             "waystone map scale small.map --width 512 --height 512 -o large.map");
+        auto& o = verb.runs<MapOptions>(scale_verb);
+        takes_map(verb, o);
+        takes_size(verb, o);
+        takes_output(verb, o);
+    }
+    Verb& verb = map.add("png", "Draws a map", "waystone map png caves.map -o caves.png --scale 2");
+    auto& o = verb.runs<MapOptions>(png);
+    takes_map(verb, o);
+    takes_output(verb, o).required();
+    verb.whole("--scale", o.scale, {1, kMaxSide}, "pixels along the side of a cell").shows_default();
 }
 
 }  // namespace waystone

@@ -5,15 +5,15 @@
 #include "cli/verb.hpp"
 #include "lab/run/fixed_walks.hpp"
 
-#include <memory>
-
 namespace waystone {
 namespace {
 
-int signature_verb(const std::vector<std::string>& asked, const Catalog& catalog) {
-    const lab::FixedWalks walks(catalog);
+using Specs = std::vector<std::string>;
+
+int signature_verb(const Specs& asked, const Program& in) {
+    const lab::FixedWalks walks(in.catalog);
     std::string out;
-    for (const std::string& spec : asked.empty() ? catalog.agent_names() : asked) {
+    for (const std::string& spec : asked.empty() ? in.catalog.agent_names() : asked) {
         const auto signature = walks.signature(spec);
         if (!signature) {
             const int code = report_spec("signature", spec, signature.error());
@@ -27,13 +27,11 @@ int signature_verb(const std::vector<std::string>& asked, const Catalog& catalog
 
 }  // namespace
 
-void add_signature(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "signature", "Prints a hash of the walks over the fixed scenes: SPEC HASH",
-                              "waystone signature astar 'wastar(w=2)'");
-    const auto specs = std::make_shared<std::vector<std::string>>();
-    verb->add_option("SPEC", *specs, "configurations; default: every agent and short name in the catalogue");
-    verb->callback(
-        [specs, &chosen] { chosen = [specs](const Program& in) { return signature_verb(*specs, in.catalog); }; });
+void add_signature(Verb& program) {
+    Verb& verb = program.add("signature", "Prints a hash of the walks over the fixed scenes: SPEC HASH",
+                             "waystone signature astar 'wastar(w=2)'");
+    verb.texts("SPEC", verb.runs<Specs>(signature_verb),
+               "configurations; default: every agent and short name in the catalogue");
 }
 
 }  // namespace waystone

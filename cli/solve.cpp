@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace waystone {
 namespace {
@@ -129,64 +128,52 @@ int run_all(const SolveOptions& options, const Catalog& catalog) {
     return out.none_arrived ? kNoPath : kDone;
 }
 
-int solve_verb(const SolveOptions& options, const Catalog& catalog) {
-    return lab::with_threads(options.threads, [&] { return run_all(options, catalog); });
+int solve_verb(const SolveOptions& options, const Program& in) {
+    return lab::with_threads(options.threads, [&] { return run_all(options, in.catalog); });
 }
 
 }  // namespace
 
-void add_solve(CLI::App& program, Run& chosen) {
-    CLI::App* verb =
-        add_verb(program, "solve", "Runs configurations over problems and prints one row each",
-                 "waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'");
-    const auto options = std::make_shared<SolveOptions>();
-    SolveOptions& o = *options;
-    add_problem_options(*verb, o);
-    verb->add_option(
-            "--algo", o.algos,
-            "a configuration, as `waystone describe` explains them; may be repeated, and {1,2,3} stands for each of "
-            "these")
-        ->required()
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->allow_extra_args(false);
-    verb->add_option("--work", o.work, "work that an agent may spend in one tick; it waits if a move needs more")
-        ->check(whole(1));
-    verb->add_option("--max-work", o.max_work, "a move that takes more disqualifies its configuration (exit code 20)")
-        ->check(whole(1));
-    verb->add_option("--max-moves", o.max_moves, "a longer walk counts as stuck")->check(whole(1));
-    verb->add_option("--threads", o.threads, "default: one per core; never changes a result")
-        ->check(whole(1, kMostThreads));
-    CLI::Option* per_problem = verb->add_flag("--per-problem", o.per_problem, "print a row for every problem instead");
-    CLI::Option* check_lengths =
-        verb->add_flag("--check-lengths", o.check_lengths,
-                       "compare lengths with the scenario's, to the printed digits (exit code 31)");
-    verb->add_flag("--measures", o.measures,
-                   "fill in non_optimal_moves and back_moves_pct; costs one search of the map per problem");
-    CLI::Option* edits = verb->add_option("--edits", o.edits,
-                                          "the map changes under the agent: a script, or gen:every=10,rate=5,seed=1 "
-                                          "(every 10 moves 2.5% of the floor closes and 2.5% of the walls open)")
-                             ->excludes(check_lengths);
-    verb->add_option("--trials", o.trials,
-                     "repeat every problem up to N times with an agent that keeps what it learned; one row per trial, "
-                     "until all have converged")
-        ->check(whole(1))
-        ->excludes(per_problem)
-        ->excludes(check_lengths)
-        ->excludes(edits);
-    verb->add_option("--picture", o.picture,
-                     "draw the first configuration's walk on the first problem as PNG, cells coloured by visits")
-        ->excludes(edits);
-    verb->add_option("--trace", o.trace, "write the same walk and its planning steps as a Posthoc search trace (1.4)")
-        ->excludes(edits);
-    verb->add_option("--trace-compact", o.trace_compact, "write the same in a compact form; see lab/run/trace.hpp")
-        ->excludes(edits);
-    verb->add_option("--trace-limit", o.trace_limit, "the largest number of events, or of states in the compact form")
-        ->check(whole(1))
-        ->capture_default_str();
-    o.format.add_to(*verb);
-    verb->callback(
-        [options, &chosen] { chosen = [options](const Program& in) { return solve_verb(*options, in.catalog); }; });
+void add_solve(Verb& program) {
+    Verb& verb =
+        program.add("solve", "Runs configurations over problems and prints one row each",
+                    "waystone solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'");
+    auto& o = verb.runs<SolveOptions>(solve_verb);
+    add_problem_options(verb, o);
+    verb.texts("--algo", o.algos,
+               "a configuration, as `waystone describe` explains them; may be repeated, and {1,2,3} stands for each of "
+               "these")
+        .required();
+    verb.whole("--work", o.work, {1}, "work that an agent may spend in one tick; it waits if a move needs more");
+    verb.whole("--max-work", o.max_work, {1},
+               "a move that takes more disqualifies its configuration, with exit code 20");
+    verb.whole("--max-moves", o.max_moves, {1}, "a longer walk counts as stuck");
+    verb.whole("--threads", o.threads, kThreads, "default: one per core; never changes a result");
+    verb.flag("--per-problem", o.per_problem, "print a row for every problem instead");
+    verb.flag("--check-lengths", o.check_lengths,
+              "compare lengths with the scenario's, to the printed digits (exit code 31)");
+    verb.flag("--measures", o.measures,
+              "fill in non_optimal_moves and back_moves_pct; costs one search of the map per problem");
+    verb.text("--edits", o.edits,
+              "the map changes under the agent: a script, or gen:every=10,rate=5,seed=1 (every 10 moves 2.5% of the "
+              "floor closes and 2.5% of the walls open)")
+        .excludes("--check-lengths");
+    verb.whole("--trials", o.trials, {1},
+               "repeat every problem up to N times with an agent that keeps what it learned; one row per trial, until "
+               "all have converged")
+        .excludes("--per-problem")
+        .excludes("--check-lengths")
+        .excludes("--edits");
+    verb.text("--picture", o.picture,
+              "draw the first configuration's walk on the first problem as PNG, cells coloured by visits")
+        .excludes("--edits");
+    verb.text("--trace", o.trace, "write the same walk and its planning steps as a Posthoc search trace (1.4)")
+        .excludes("--edits");
+    verb.text("--trace-compact", o.trace_compact, "write the same in a compact form; see lab/run/trace.hpp")
+        .excludes("--edits");
+    verb.whole("--trace-limit", o.trace_limit, {1}, "the largest number of events, or of states in the compact form")
+        .shows_default();
+    o.format.add_to(verb);
 }
 
 }  // namespace waystone

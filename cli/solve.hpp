@@ -38,7 +38,7 @@ struct SolveOptions {
 };
 
 // The options that say where problems come from.
-void add_problem_options(CLI::App& verb, SolveOptions& options);
+void add_problem_options(Verb& verb, SolveOptions& options);
 // The problems that they ask for, not yet solved, for agents of that catalogue.
 Expected<lab::ProblemSet> chosen_problems(const SolveOptions& options, const Catalog& catalog);
 

@@ -53,19 +53,17 @@ Expected<lab::ProblemSet> load(const SolveOptions& options) {
 
 }  // namespace
 
-void add_problem_options(CLI::App& verb, SolveOptions& o) {
-    CLI::Option* map =
-        verb.add_option("MAP", o.map, "file, built-in scene or recipe; with --scen you need not name it");
-    verb.add_option("--map", o.map, "the same as MAP")->excludes(map);
-    verb.add_option("--scen", o.scenario, "problems from a scenario file");
-    verb.add_option("--limit", o.limit, "only its first N problems")->check(whole(1));
-    verb.add_option("--problems", o.problems, "number of random problems")->check(whole(1, lab::kMostProblems));
-    verb.add_option("--seed", o.seed, "seed of the random problems")->check(whole(0))->capture_default_str();
-    verb.add_option("--min-cost", o.min_cost, "only random problems with at least this optimal cost")->check(number(0));
-    verb.add_option("--max-cost", o.max_cost, "and at most this")->check(number(1));
-    CLI::Option* from = verb.add_option("--from", o.from, "one problem: its start X,Y");
-    CLI::Option* to = verb.add_option("--to", o.to, "and its goal X,Y")->needs(from);
-    from->needs(to);
+void add_problem_options(Verb& verb, SolveOptions& o) {
+    verb.text("MAP", o.map, "file, built-in scene or recipe; with --scen you need not name it");
+    verb.text("--map", o.map, "the same as MAP").excludes("MAP");
+    verb.text("--scen", o.scenario, "problems from a scenario file");
+    verb.whole("--limit", o.limit, {1}, "only its first N problems");
+    verb.whole("--problems", o.problems, {1, lab::kMostProblems}, "number of random problems");
+    verb.whole("--seed", o.seed, {0}, "seed of the random problems").shows_default();
+    verb.number("--min-cost", o.min_cost, {0}, "only random problems with at least this optimal cost");
+    verb.number("--max-cost", o.max_cost, {1}, "and at most this");
+    verb.text("--from", o.from, "one problem: its start X,Y").needs("--to");
+    verb.text("--to", o.to, "and its goal X,Y").needs("--from");
     o.moves.add_to(verb);
 }
 

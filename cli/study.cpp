@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace waystone {
 namespace {
@@ -52,7 +51,7 @@ Expected<std::vector<lab::Experiment>> find(const std::string& asked) {
     return found;
 }
 
-int list(const Program&) {
+int list(const Nothing&, const Program&) {
     const auto all = all_studies();
     if (!all) return report(all.error());
     std::size_t width = 0;
@@ -97,10 +96,7 @@ int run(const Options& options, const Program& in) {
                                               .shard = *shard,
                                               .databases = databases});
     });
-    if (!result) {
-        const int code = report(result.error());
-        return result.error().code == ErrorCode::Interrupted ? kInterrupted : code;
-    }
+    if (!result) return report(result.error());
     if (!options.folder.empty() && shard->of == 1) {
         if (const int code = write_page(options.folder, databases); code != kDone) return code;
         say("written to " + options.folder);
@@ -108,38 +104,29 @@ int run(const Options& options, const Program& in) {
     return print(result->text);
 }
 
+int print_page(const std::string& results, const Program&) {
+    const auto page = lab::reproduction_page(results);
+    return page ? print(*page) : report(page.error());
+}
+
 }  // namespace
 
-void add_study(CLI::App& program, Run& chosen) {
-    CLI::App* study =
-        program.add_subcommand("study", "Runs published tables and figures again, published values next to ours.");
-    study->require_subcommand(1);
-    CLI::App* list_verb = add_verb(*study, "list", "Lists the studies by id.", "waystone study list");
-    list_verb->callback([&chosen] { chosen = list; });
-    const auto results = std::make_shared<std::string>();
-    CLI::App* page_verb = add_verb(*study, "page", "Makes the reproduction page from a folder of results.",
-                                   "waystone study page results > docs/reproduction.md");
-    page_verb->add_option("DIR", *results, "its folders are those that `study run -o` wrote")->required();
-    page_verb->callback([&chosen, results] {
-        chosen = [results](const Program&) {
-            const auto page = lab::reproduction_page(*results);
-            return page ? print(*page) : report(page.error());
-        };
-    });
-    auto options = std::make_shared<Options>();
-    CLI::App* run_verb = add_verb(*study, "run", "Runs studies: lustrek2006/table8, all of lustrek2006, or all.",
-                                  "waystone study run lustrek2006/table8 --scale paper -o out/lustrek2006");
-    run_verb->add_option("id", options->ids, "ids, or ids up to a slash, or all")->required();
-    run_verb->add_option("--scale", options->scale, "quick: every tenth problem; paper: all of them")
-        ->check(CLI::IsMember({"quick", "paper"}))
-        ->capture_default_str();
-    run_verb->add_option("-o,--output", options->folder, "folder for rows, comparisons and pictures");
-    options->shard.add_to(*run_verb,
-                          "I/N: only the I-th of N parts, from 0; the same call without it puts them together");
-    run_verb
-        ->add_option("--threads", options->threads, "one per core unless given; never changes a result but for times")
-        ->check(CLI::PositiveNumber);
-    run_verb->callback([&chosen, options] { chosen = [options](const Program& in) { return run(*options, in); }; });
+void add_study(Verb& program) {
+    Verb& study = program.add("study", "Runs published tables and figures again, published values next to ours.",
+                              "waystone study run lustrek2006/table8");
+    study.add("list", "Lists the studies by id.", "waystone study list").runs<Nothing>(list);
+    Verb& page = study.add("page", "Makes the reproduction page from a folder of results.",
+                           "waystone study page results > docs/reproduction.md");
+    page.text("DIR", page.runs<std::string>(print_page), "its folders are those that `study run -o` wrote").required();
+    Verb& verb = study.add("run", "Runs studies: lustrek2006/table8, all of lustrek2006, or all.",
+                           "waystone study run lustrek2006/table8 --scale paper -o out/lustrek2006");
+    auto& o = verb.runs<Options>(run);
+    verb.texts("ID", o.ids, "ids, or ids up to a slash, or all").required();
+    verb.choice("--scale", o.scale, {"quick", "paper"}, "quick: every tenth problem; paper: all of them")
+        .shows_default();
+    verb.text("-o,--output", o.folder, "folder for rows, comparisons and pictures");
+    o.shard.add_to(verb, "I/N: run only part I of N, counted from 0; the same call without it joins them");
+    verb.whole("--threads", o.threads, kThreads, "default: one per core; changes nothing but times");
 }
 
 }  // namespace waystone

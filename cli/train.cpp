@@ -5,8 +5,6 @@
 #include "cli/verb.hpp"
 #include "lab/run/problem_set.hpp"
 
-#include <memory>
-
 namespace waystone {
 namespace {
 
@@ -50,12 +48,12 @@ Expected<std::vector<lab::ProblemSet>> training_problems(const TrainOptions& opt
     return sets;
 }
 
-int train_verb(const TrainOptions& options, const Catalog& catalog) {
-    const auto loop = catalog.bind(options.algo);
+int train_verb(const TrainOptions& options, const Program& in) {
+    const auto loop = in.catalog.bind(options.algo);
     if (!loop) return report_spec("--algo", options.algo, loop.error());
     if (loop->name() != "lrta")
         return report({ErrorCode::BadParameter, "--algo", "the agent that walks must be an lrta"});
-    const auto sets = training_problems(options, catalog);
+    const auto sets = training_problems(options, in.catalog);
     if (!sets) return report(sets.error());
     lab::TreeSettings settings{.training = {.dmax = options.dmax, .features = options.features},
                                .tree = options.tree,
@@ -85,50 +83,33 @@ int train_verb(const TrainOptions& options, const Catalog& catalog) {
 
 }  // namespace
 
-void add_train(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "train", "Grows a decision tree that chooses the lookahead depth",
-                              "waystone train arena.map --dmax 10 --min-leaf 100 -o arena.wdt");
-    const auto options = std::make_shared<TrainOptions>();
-    verb->add_option("MAP", options->maps, "maps to draw random problems on");
-    verb->add_option("--scen", options->scenarios, "scenarios to walk, on the maps they name");
-    verb->add_option("--limit", options->limit, "at most this number of problems from each scenario")->check(whole(1));
-    verb->add_option("--problems", options->problems, "random problems on each map")
-        ->check(whole(1, lab::kMostProblems))
-        ->capture_default_str();
-    verb->add_option("--min-cost", options->min_cost, "shortest optimal path of a random problem")->check(number(0));
-    verb->add_option("--max-cost", options->max_cost, "longest optimal path of a random problem")->check(number(1));
-    verb->add_option("--seed", options->seed, "seed of the random problems and of the folds")
-        ->check(whole(0))
-        ->capture_default_str();
-    verb->add_option("--algo", options->algo, "the agent that walks; its depth is ignored")->capture_default_str();
-    verb->add_option("--dmax", options->dmax, "the depth whose action counts as best")
-        ->check(whole(1, 100))
-        ->capture_default_str();
-    verb->add_option("--drive", options->drive,
-                     "label: walk with the depth found, as with a perfect tree; dmax: walk with dmax")
-        ->check(CLI::IsMember({"label", "dmax"}))
-        ->capture_default_str();
-    verb->add_option("--history", options->features.history, "number of past moves that features use")
-        ->check(whole(1, kMostHistory))
-        ->capture_default_str();
-    verb->add_option("--presearch", options->features.presearch, "plies of the pre-search")
-        ->check(whole(1, kMostPresearch))
-        ->capture_default_str();
-    verb->add_option("--min-leaf", options->tree.min_leaf, "the least number of examples in a leaf")
-        ->check(whole(1, 1'000'000))
-        ->capture_default_str();
-    verb->add_option("--confidence", options->tree.confidence, "confidence of pruning: smaller prunes more")
-        ->check(number(1e-6, 0.5))
-        ->capture_default_str();
-    verb->add_flag("--no-raising", options->no_raising, "prune without subtree raising");
-    verb->add_option("--folds", options->folds, "folds of the cross-validation; 1: none")
-        ->check(whole(1, 100))
-        ->capture_default_str();
-    verb->add_option("-o,--output", options->output, "file for the tree")->required();
-    options->moves.add_to(*verb);
-    options->format.add_to(*verb);
-    verb->callback(
-        [options, &chosen] { chosen = [options](const Program& in) { return train_verb(*options, in.catalog); }; });
+void add_train(Verb& program) {
+    Verb& verb = program.add("train", "Grows a decision tree that chooses the lookahead depth",
+                             "waystone train arena.map --dmax 10 --min-leaf 100 -o arena.wdt");
+    auto& o = verb.runs<TrainOptions>(train_verb);
+    verb.texts("MAP", o.maps, "maps to draw random problems on");
+    verb.texts("--scen", o.scenarios, "a scenario to walk, on the maps it names; may be repeated");
+    verb.whole("--limit", o.limit, {1}, "at most this number of problems from each scenario");
+    verb.whole("--problems", o.problems, {1, lab::kMostProblems}, "random problems on each map").shows_default();
+    verb.number("--min-cost", o.min_cost, {0}, "shortest optimal path of a random problem");
+    verb.number("--max-cost", o.max_cost, {1}, "longest optimal path of a random problem");
+    verb.whole("--seed", o.seed, {0}, "seed of the random problems and of the folds").shows_default();
+    verb.text("--algo", o.algo, "the agent that walks; its depth is ignored").shows_default();
+    verb.whole("--dmax", o.dmax, {1, 100}, "the depth whose action counts as best").shows_default();
+    verb.choice("--drive", o.drive, {"label", "dmax"},
+                "label: walk with the depth found, as with a perfect tree; dmax: walk with dmax")
+        .shows_default();
+    verb.whole("--history", o.features.history, {1, kMostHistory}, "number of past moves that features use")
+        .shows_default();
+    verb.whole("--presearch", o.features.presearch, {1, kMostPresearch}, "plies of the pre-search").shows_default();
+    verb.whole("--min-leaf", o.tree.min_leaf, {1, 1'000'000}, "the least number of examples in a leaf").shows_default();
+    verb.number("--confidence", o.tree.confidence, {1e-6, 0.5}, "confidence of pruning: smaller prunes more")
+        .shows_default();
+    verb.flag("--no-raising", o.no_raising, "prune without subtree raising");
+    verb.whole("--folds", o.folds, {1, 100}, "folds of the cross-validation; 1: none").shows_default();
+    verb.text("-o,--output", o.output, "file for the tree").required();
+    o.moves.add_to(verb);
+    o.format.add_to(verb);
 }
 
 }  // namespace waystone

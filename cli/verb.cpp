@@ -8,22 +8,6 @@
 #include <cstdio>
 
 namespace waystone {
-namespace {
-
-template <class T>
-CLI::Validator within(T least, T most, const char* what) {
-    const bool open = most == std::numeric_limits<T>::max();
-    const auto check = [=](const std::string& text) {
-        const auto value = parse_number<T>(text);
-        if (value && *value >= least && *value <= most) return std::string();
-        return open ? fmt::format("must be {}, {} or more, not '{}'", what, least, text)
-                    : fmt::format("must be {} from {} to {}, not '{}'", what, least, most, text);
-    };
-    return {check, open ? fmt::format("{} or more", least) : fmt::format("{}..{}", least, most)};
-}
-
-}  // namespace
-
 void say(std::string_view line) {
     std::fwrite(line.data(), 1, line.size(), stderr);
     std::fputc('\n', stderr);
@@ -51,15 +35,11 @@ int report_spec(const std::string& option, const std::string& spec, const Error&
     return kBadInput;
 }
 
-CLI::Validator whole(std::uint64_t least, std::uint64_t most) { return within(least, most, "a whole number"); }
-CLI::Validator number(double least, double most) { return within(least, most, "a number"); }
-
-void MoveOptions::add_to(CLI::App& verb) {
-    verb.add_option("--moves", rule, "8: diagonals need both sides free; 8free: they do not; 4: no diagonals")
-        ->check(CLI::IsMember({"8", "8free", "4"}))
-        ->capture_default_str();
-    verb.add_option("--diagonal", diagonal, "cost of a diagonal move, from 1 to 2; default: sqrt 2")
-        ->check(number(1, 2));
+void MoveOptions::add_to(Verb& verb) {
+    verb.choice("--moves", rule, {"8", "8free", "4"},
+                "8: diagonals need both sides free; 8free: they do not; 4: no diagonals")
+        .shows_default();
+    verb.number("--diagonal", diagonal, {1, 2}, "cost of a diagonal move; default: sqrt 2");
 }
 
 Moves MoveOptions::moves() const {
@@ -69,7 +49,7 @@ Moves MoveOptions::moves() const {
     return moves;
 }
 
-void ShardOption::add_to(CLI::App& verb, const std::string& what) { verb.add_option("--shard", text, what); }
+void ShardOption::add_to(Verb& verb, const std::string& what) { verb.text("--shard", text, what); }
 
 Expected<Shard> ShardOption::shard() const {
     if (text.empty()) return Shard{};
@@ -82,10 +62,9 @@ Expected<Shard> ShardOption::shard() const {
     return Shard{*index, *of};
 }
 
-void FormatOption::add_to(CLI::App& verb) {
-    verb.add_option("--format", format, "table to read, json or csv for programs")
-        ->check(CLI::IsMember({"table", "json", "csv"}))
-        ->capture_default_str();
+void FormatOption::add_to(Verb& verb) {
+    verb.choice("--format", format, {"table", "json", "csv"}, "table to read, json or csv for programs")
+        .shows_default();
 }
 
 int FormatOption::print_rows(std::span<const lab::Row> rows, std::span<const lab::Column> columns) const {
@@ -95,14 +74,6 @@ int FormatOption::print_rows(std::span<const lab::Row> rows, std::span<const lab
     std::string out;
     for (const lab::Row& row : rows) out += lab::field_list(row);
     return print(out);
-}
-
-CLI::App* add_verb(CLI::App& parent, const std::string& name, const std::string& what, const std::string& example) {
-    CLI::App* verb = parent.add_subcommand(name, what);
-    const CLI::App* program = &parent;
-    while (program->get_parent() != nullptr) program = program->get_parent();
-    verb->footer("Example: " + program->get_name() + example.substr(example.find(' ')));
-    return verb;
 }
 
 }  // namespace waystone

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 namespace waystone {
 
 int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* const> kinds) {
@@ -37,15 +35,15 @@ int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* 
     return options.format.print_rows({&row, 1});
 }
 
-void add_verify(CLI::App& program, Run& chosen) {
-    CLI::App* verb = add_verb(program, "verify", "Checks that a database is intact and fits a map",
-                              "waystone verify arena.wdb --map arena.map");
-    const auto options = std::make_shared<VerifyOptions>();
-    verb->add_option("FILE", options->file, "the database")->required();
-    verb->add_option("--map", options->map, "file, built-in scene or recipe")->required();
-    options->moves.add_to(*verb);
-    options->format.add_to(*verb);
-    verb->callback([options, &chosen] { chosen = [options](const Program&) { return verify_database(*options); }; });
+void add_verify(Verb& program) {
+    Verb& verb = program.add("verify", "Checks that a database is intact and fits a map",
+                             "waystone verify arena.wdb --map arena.map");
+    auto& o =
+        verb.runs<VerifyOptions>([](const VerifyOptions& options, const Program&) { return verify_database(options); });
+    verb.text("FILE", o.file, "the database").required();
+    verb.text("--map", o.map, "file, built-in scene or recipe").required();
+    o.moves.add_to(verb);
+    o.format.add_to(verb);
 }
 
 }  // namespace waystone

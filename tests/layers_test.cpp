@@ -239,7 +239,7 @@ TEST(Layers, ProgramAndLabReadStringsByTheCatalogueThatTheyAreGiven) {
 
 constexpr const char* kMadeUp =
     "# layer(nothing)\nlayer(base PUBLIC cost)\nlayer(graph PUBLIC grid NEEDS PNG::PNG)\n"
-    "layer(capi PUBLIC waystone.h)\nlayer(cli OUTSIDE NEEDS CLI11)\n";
+    "layer(capi PUBLIC waystone.h)\nlayer(cli OUTSIDE NEEDS fmt)\n";
 
 std::vector<std::string> judged(std::string path, std::string text) {
     return violations(kMadeUp, {{std::move(path), std::move(text)}});

@@ -7,9 +7,8 @@
 waystone_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What builds the program, and what the tests, the second compiler and the format check need beside it.
-packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libcli11-dev libfmt-dev nlohmann-json3-dev
-    libtbb-dev libboost-dev)
-packages_to_test=("${packages_to_run[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
+packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libfmt-dev)
+packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
     libboost-graph-dev libgtest-dev librapidcheck-dev libxxhash-dev libbenchmark-dev chromium
     slurm-wlm munge)
 packages_to_test_in_full=(weka default-jre-headless)

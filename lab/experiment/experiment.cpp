@@ -6,7 +6,7 @@
 #include "io/read_file.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
-#include "lab/experiment/json_lines.hpp"
+#include "lab/experiment/json_reading.hpp"
 #include "lab/experiment/paper_names.hpp"
 #include "lab/run/problem_set.hpp"
 
@@ -283,17 +283,15 @@ double Series::number(const std::string& key, double fallback) const {
 }
 
 Expected<Experiment> parse_experiment(std::string_view text, const std::string& path) {
-    const JsonLines lines(text);
-    if (lines.broken())
-        return fail(ErrorCode::FileMalformed, at_line(path, lines.broken()->line), lines.broken()->sentence);
-    const Json json = Json::parse(text);
+    const auto json = Json::parse(text);
+    if (!json) return fail(ErrorCode::FileMalformed, at_line(path, json.error().line), json.error().sentence);
     try {
-        Experiment out = read_part(json, experiment);
+        Experiment out = read_part(*json, experiment);
         for (std::size_t i = 0; i < out.sweeps.size(); ++i)
-            out.sweeps[i].place = at_line(path, lines.line_of(json, json.at("sweeps").at(i).at("algo"), false));
+            out.sweeps[i].place = at_line(path, json->at("sweeps").at(i).at("algo").line());
         return out;
     } catch (const Wrong& wrong) {
-        return fail(ErrorCode::FileMalformed, at_line(path, lines.line_of(json, *wrong.at, wrong.at_key)),
+        return fail(ErrorCode::FileMalformed, at_line(path, wrong.at_key ? wrong.at->key_line() : wrong.at->line()),
                     wrong.sentence);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment/experiment_keys.hpp"
 
-#include <nlohmann/json.hpp>
+#include "lab/table/json.hpp"
 
 #include <array>
 #include <vector>
@@ -10,7 +10,6 @@ namespace waystone::lab {
 namespace {
 
 using enum KeyType;
-using Json = nlohmann::ordered_json;
 
 constexpr KeyFact kExperiment[] = {
     {"$schema", Text, "path of this schema, for editors; ignored"},
@@ -234,9 +233,10 @@ Json schema_of(Shape shape) {
     Json required = Json::array();
     for (const KeyFact& key : keys_of(shape)) {
         Json one{{"description", key.what}};
-        one.update(schema_of(key));
+        const Json schema = schema_of(key);
+        for (const std::string& part : schema.keys()) one[part] = schema.at(part);
         if (!key.choices.empty()) one["enum"] = choices_of(key.choices);
-        out["properties"][std::string(key.name)] = std::move(one);
+        out["properties"][key.name] = std::move(one);
         if (key.required) required.push_back(key.name);
     }
     if (!required.empty()) out["required"] = std::move(required);
@@ -253,8 +253,7 @@ std::string experiment_schema() {
              {"title", "A Waystone experiment: see docs/lab.md"},
              {"$ref", "#/$defs/experiment"},
              {"$defs", Json::object()}};
-    for (std::size_t i = 0; i < kShapes; ++i)
-        out["$defs"][std::string(kAll[i].name)] = schema_of(static_cast<Shape>(i));
+    for (std::size_t i = 0; i < kShapes; ++i) out["$defs"][kAll[i].name] = schema_of(static_cast<Shape>(i));
     return out.dump(2) + "\n";
 }
 

@@ -68,7 +68,8 @@ std::string key_in(std::string_view key, std::string_view where) {
 void expect_keys(const Json& object, const std::string& where, Shape shape) {
     if (!object.is_object()) throw Wrong{where + " must be an object", &object};
     const auto keys = keys_of(shape);
-    for (const auto& [name, value] : object.items()) {
+    for (const std::string& name : object.keys()) {
+        const Json& value = object.at(name);
         const auto key = std::ranges::find(keys, std::string_view(name), &KeyFact::name);
         if (key == keys.end()) {
             std::vector<std::string_view> names;
@@ -87,8 +88,8 @@ void expect_keys(const Json& object, const std::string& where, Shape shape) {
 
 const Json& part(const Json& object, const std::string& where, const char* key) {
     if (!object.is_object()) throw Wrong{where + " must be an object", &object};
-    const auto found = object.find(key);
-    if (found == object.end()) throw Wrong{where + " needs the key '" + key + "'", &object};
+    const Json* const found = object.find(key);
+    if (found == nullptr) throw Wrong{where + " needs the key '" + key + "'", &object};
     return *found;
 }
 

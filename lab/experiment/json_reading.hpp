@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Reading an experiment's JSON: every key is known or refused, and whatever is wrong is one sentence with its place.
-//
-// Parts are handed around by reference, never copied: where a part lies is how its line is found.
 #pragma once
 
 #include "lab/experiment/experiment_keys.hpp"
 
-#include <nlohmann/json.hpp>
+#include "lab/table/json.hpp"
 
-#include <limits>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace waystone::lab {
-
-using Json = nlohmann::ordered_json;
 
 // Thrown while an experiment is read, never out of parse_experiment(), with what is wrong and where.
 struct Wrong {
     std::string sentence;
-    const Json* at = nullptr;
-    bool at_key = false;  // the key is meant, not its value
+    const Json* at = nullptr;  // a part of what is read
+    bool at_key = false;       // the key is meant, not its value
 };
 
 // 'key' in where
@@ -35,12 +31,12 @@ const Json& part(const Json& object, const std::string& where, const char* key);
 template <class T>
 T get(const Json& object, const std::string& where, const char* key) {
     const Json& value = part(object, where, key);
+    if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>)
+        if (value.is_number_unsigned() && !std::in_range<T>(value.whole()))
+            throw Wrong{key_in(key, where) + " is too large", &value};
     try {
-        if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>)
-            if (value.get<std::uint64_t>() > std::numeric_limits<T>::max())
-                throw Wrong{key_in(key, where) + " is too large", &value};
         return value.get<T>();
-    } catch (const Json::exception&) {
+    } catch (const Json::WrongType&) {
         throw Wrong{key_in(key, where) + " has the wrong type", &value};
     }
 }

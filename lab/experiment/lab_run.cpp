@@ -112,9 +112,9 @@ private:
     // Says how to go on.
     std::unexpected<Error> stopped(const Error& error) const {
         if (error.code != ErrorCode::Interrupted || !error.place.empty()) return std::unexpected(error);
-        return fail(
-            error.code, folder_,
-            fmt::format("{}; continue with: {}{}", error.sentence, options_.command, options_.resume ? "" : " --resume"));
+        return fail(error.code, folder_,
+                    fmt::format("{}; continue with: {}{}", error.sentence, options_.command,
+                                options_.resume ? "" : " --resume"));
     }
 
     // What stands before a walk's own columns.

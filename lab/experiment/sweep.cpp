@@ -41,7 +41,8 @@ std::string value_text(const Json& value, const std::string& where) {
 std::vector<List> lists(const Json& json, const std::string& where) {
     if (!json.is_object()) throw Wrong{where + " must be an object of lists by name", &json};
     std::vector<List> out;
-    for (const auto& [name, values] : json.items()) {
+    for (const std::string& name : json.keys()) {
+        const Json& values = json.at(name);
         List list{name, {}};
         if (!values.is_array() || values.empty())
             throw Wrong{key_in(name, where) + " must be a list with values", &values};
@@ -124,12 +125,12 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
 Recalled recalled(const Json& json, const std::string& where) {
     expect_keys(json, where, Shape::Recalled);
     Recalled out;
-    for (const auto& [key, value] : json.items())
-        if (key != "at") out.values[key] = value.get<double>();
+    for (const std::string& key : json.keys())
+        if (key != "at") out.values[key] = json.at(key).number();
     if (!json.contains("at")) return out;
     const Json& at = json.at("at");
     if (!at.is_object()) throw Wrong{key_in("at", where) + " must be an object", &at};
-    for (const auto& [name, one] : at.items()) out.at.emplace_back(name, value_text(one, key_in("at", where)));
+    for (const std::string& name : at.keys()) out.at.emplace_back(name, value_text(at.at(name), key_in("at", where)));
     return out;
 }
 

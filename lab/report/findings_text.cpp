@@ -50,13 +50,14 @@ private:
             if (!manifest.is_object() && folder.rows > 0)
                 alarm(fmt::format("{} has no manifest.json, which a complete run writes.", folder.name));
             if (!manifest.is_object()) continue;
-            if (manifest.contains("shard") && manifest["shard"].is_object())
+            if (const Json* shard = manifest.find("shard"))
                 alarm(fmt::format(
                     "{} is a single shard ({}): the problems of the others are missing; see `waystone lab merge`.",
-                    folder.name, manifest["shard"].dump()));
-            if (manifest.contains("rows") && manifest["rows"].is_number_unsigned() && manifest["rows"] != folder.rows)
+                    folder.name, shard->dump()));
+            if (const Json* rows = manifest.find("rows");
+                rows != nullptr && rows->is_number_unsigned() && rows->whole() != folder.rows)
                 alarm(fmt::format("{}: rows.csv has {} rows, the manifest says {}.", folder.name, folder.rows,
-                                  manifest["rows"].dump()));
+                                  rows->whole()));
         }
         for (const std::string& problem : results_.problems) alarm(problem);
         for (std::size_t i = 0; i < all_.size(); ++i) alarm_about(all_[i], out_.summaries[i]);

@@ -4,11 +4,10 @@
 #include "base/random.hpp"
 #include "lab/table/statistics.hpp"
 
-#include <boost/math/distributions/normal.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 namespace waystone::lab {
@@ -99,8 +98,7 @@ SignedRank signed_rank(std::span<const double> differences) {
     const double middle = n * (n + 1) / 4;
     const double deviation = std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - ranked.ties / 48);
     const double distance = std::max(0.0, std::abs(out.plus - middle) - 0.5);
-    out.p = 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), distance / deviation));
-    out.p = std::min(1.0, out.p);
+    out.p = std::erfc(distance / deviation / std::numbers::sqrt2);
     return out;
 }
 

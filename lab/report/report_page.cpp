@@ -33,8 +33,6 @@ std::string inside_script(const std::string& json) {
     return out;
 }
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 std::string base64(std::string_view bytes) {
     constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string out;
@@ -69,7 +67,7 @@ Json spread_json(const Spread& spread) {
 Json histogram_json(const MoveHistogram& histogram) {
     Json out = Json::array();
     for (std::size_t bucket = 0; bucket < histogram.size(); ++bucket)
-        if (histogram[bucket] > 0) out.push_back({bucket, histogram[bucket]});
+        if (histogram[bucket] > 0) out.push_back(Json::array({bucket, histogram[bucket]}));
     return out;
 }
 
@@ -90,14 +88,8 @@ Json configuration_json(const Results& results, const Findings& findings, std::s
              {"nanoseconds", histogram_json(c.nanoseconds)}};
     for (const auto& front : findings.fronts) out["fronts"].push_back(bool{front[i]});
     for (std::size_t m = 0; m < kMetrics; ++m)
-        out["spread"][std::string(info(static_cast<Metric>(m)).column)] = spread_json(s.spread[m]);
+        out["spread"][info(static_cast<Metric>(m)).column] = spread_json(s.spread[m]);
     return out;
-}
-
-Json value_json(const Value* value) {
-    if (value == nullptr || value->kind == Value::Kind::None) return nullptr;
-    if (value->kind == Value::Kind::Text) return value->text;
-    return value->kind == Value::Kind::Whole ? Json(value->whole) : Json(value->real);
 }
 
 // Columns that no row fills are left out.
@@ -107,7 +99,8 @@ Json table_json(const ReportTable& table) {
         Json values = Json::array();
         bool filled = false, text = false;
         for (const Row& row : table.rows) {
-            values.push_back(value_json(row.find(column.field)));
+            const Value* const value = row.find(column.field);
+            values.push_back(value != nullptr ? to_json(*value) : Json());
             filled = filled || !values.back().is_null();
             text = text || values.back().is_string();
         }
@@ -127,8 +120,10 @@ Json studies_json(const Results& results) {
         Json one{{"id", study.id}, {"title", study.title}, {"paper", study.paper}, {"points", Json::array()}};
         for (const Row& point : study.points) {
             Json json;
-            for (const auto& [name, value] : point.fields()) json[name] = value_json(&value);
-            if (json.value("status", "") == "measured") one["points"].push_back(std::move(json));
+            for (const auto& [name, value] : point.fields()) json[name] = to_json(value);
+            const Json* const status = json.find("status");
+            if (status != nullptr && status->is_string() && status->text() == "measured")
+                one["points"].push_back(std::move(json));
         }
         out.push_back(std::move(one));
     }
@@ -157,21 +152,21 @@ Json folders_json(const Results& results) {
     for (const ResultsFolder& folder : results.folders) {
         const Json& m = folder.manifest;
         Json facts = Json::array();
-        const auto text = [](const Json& json) { return json.is_string() ? json.get<std::string>() : dump(json); };
+        const auto text = [](const Json& json) { return json.is_string() ? json.text() : json.dump(); };
         const auto add = [&](const char* name, const Json& json) {
             std::string line;
             if (json.is_object())
-                for (const auto& [key, value] : json.items())
-                    line += (line.empty() ? "" : ", ") + key + " " + text(value);
+                for (const std::string& key : json.keys())
+                    line += (line.empty() ? "" : ", ") + key + " " + text(json.at(key));
             else line = text(json);
-            if (!line.empty()) facts.push_back({name, line});
+            if (!line.empty()) facts.push_back(Json::array({name, line}));
         };
         if (m.is_object()) {
             for (const char* key : {"command", "program", "machine", "started", "finished", "seed", "seeds", "shard",
                                     "experiment_fingerprint"})
-                if (m.contains(key)) add(key, m[key]);
-            if (m.contains("inputs") && m["inputs"].is_array())
-                facts.push_back({"maps", std::to_string(m["inputs"].size())});
+                if (const Json* value = m.find(key)) add(key, *value);
+            if (const Json* inputs = m.find("inputs"))
+                facts.push_back(Json::array({"maps", std::to_string(inputs->size())}));
         } else if (folder.rows > 0) {
             facts.push_back({"manifest", "none: nothing is known about how these rows were made"});
         }
@@ -187,8 +182,8 @@ std::string title_of(const Results& results) {
         const Json& m = folder.manifest;
         std::string one = folder.name;
         for (const char* key : {"experiment", "title"})
-            if (m.is_object() && m.contains(key) && m[key].is_string() && !m[key].get<std::string>().empty())
-                one = m[key];
+            if (const Json* text = m.find(key); text != nullptr && text->is_string() && !text->text().empty())
+                one = text->text();
         if (folder.rows > 0 && title.find(one) == std::string::npos) title += (title.empty() ? "" : "; ") + one;
     }
     std::set<std::string> papers;
@@ -203,7 +198,7 @@ std::string title_of(const Results& results) {
 class Columns {
 public:
     void open(std::string_view name, char bracket) {
-        fmt::format_to(to(), "{}\"{}\":{}", comma_ ? "," : "", name, bracket);
+        text_ += fmt::format("{}\"{}\":{}", comma_ ? "," : "", name, bracket);
         comma_ = false;
     }
     void begin(char bracket) {
@@ -219,17 +214,16 @@ public:
         comma();
         if (!std::isfinite(value)) text_ += "null";
         else if (value == std::floor(value) && std::abs(value) < 1e15)
-            fmt::format_to(to(), "{}", static_cast<std::int64_t>(value));
-        else fmt::format_to(to(), "{:.5g}", value);
+            text_ += std::to_string(static_cast<std::int64_t>(value));
+        else text_ += fmt::format("{:.5g}", value);
     }
     void string(const std::string& value) {
         comma();
-        text_ += dump(value);
+        text_ += Json(value).dump();
     }
     std::string take() { return std::move(text_); }
 
 private:
-    std::back_insert_iterator<std::string> to() { return std::back_inserter(text_); }
     void comma() {
         if (comma_) text_ += ',';
         comma_ = true;
@@ -325,8 +319,8 @@ Expected<std::string> report_page(const Results& results, const Findings& findin
         data["configurations"].push_back(configuration_json(results, findings, i));
     for (const ReportTable& table : report_tables(results, findings)) data["tables"].push_back(table_json(table));
     data["again"] = again ? again_json(results, *again) : Json(nullptr);
-    return filled_page({{"title", html_text(data["title"].get<std::string>())},
-                        {"data", inside_script(dump(data))},
+    return filled_page({{"title", html_text(data["title"].text())},
+                        {"data", inside_script(data.dump())},
                         {"problems", inside_script(problems_json(results))}});
 }
 

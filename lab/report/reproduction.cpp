@@ -118,8 +118,7 @@ Expected<std::string> section(const std::string& folder) {
         if (paper != experiment->paper) {
             paper = experiment->paper;
             out += fmt::format("\n## {}\n", paper);
-            if (manifest.is_object() && manifest.contains("command"))
-                out += fmt::format("\nBy `{}`.\n", manifest["command"].get<std::string>());
+            if (const Json* command = manifest.find("command")) out += fmt::format("\nBy `{}`.\n", command->text());
         }
         out += fmt::format("\n### {}: {}\n", study.id, experiment->title);
         const std::string values = published(study), said = claims(study);

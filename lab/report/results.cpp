@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/report/results.hpp"
 
+#include "io/paths.hpp"
 #include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "lab/run/journal.hpp"
@@ -128,7 +129,8 @@ std::string why_no_results(const fs::path& folder) {
     std::error_code code;
     for (const auto& entry : fs::directory_iterator(folder, code))
         if (entry.path().filename().string().starts_with("shard-"))
-            return "its shards are not joined yet; use `lab merge`, or for a study the same `study run` without --shard";
+            return "its shards are not joined yet; use `lab merge`, or for a study the same `study run` without "
+                   "--shard";
     return "there is neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`";
 }
 
@@ -172,20 +174,21 @@ private:
         if (!fs::exists(path, code)) return {};
         const auto text = read_file(path.string());
         if (!text) return std::unexpected(text.error());
-        Json json = Json::parse(*text, nullptr, false);
-        if (!json.is_object()) return fail(ErrorCode::FileMalformed, path.string(), "not a JSON object");
-        out_.folders.back().manifest = std::move(json);
+        auto json = Json::parse(*text);
+        if (!json || !json->is_object()) return fail(ErrorCode::FileMalformed, path.string(), "not a JSON object");
+        out_.folders.back().manifest = std::move(*json);
         return {};
     }
 
     // What the experiment asks for and rows do not have.
     void find_missing(const fs::path& path) {
         const auto text = read_file(path.string());
-        const Json experiment = text ? Json::parse(*text, nullptr, false) : Json();
-        const Json& manifest = out_.folders.back().manifest;
-        const bool quick = manifest.is_object() && manifest.contains("quick") && manifest["quick"] == true;
-        if (!experiment.is_object() || !experiment.contains("sweeps") || !experiment["sweeps"].is_array()) return;
-        for (const Json& json : experiment["sweeps"]) try {
+        const auto experiment = Json::parse(text ? *text : "");
+        const Json* const quick_run = out_.folders.back().manifest.find("quick");
+        const bool quick = quick_run != nullptr && quick_run->is_boolean() && quick_run->flag();
+        const Json* const sweeps = experiment ? experiment->find("sweeps") : nullptr;
+        if (sweeps == nullptr) return;
+        for (const Json& json : *sweeps) try {
                 const Sweep sweep = parse_sweep(json);
                 for (const Parameters& point : quick ? sweep.quick_points : sweep.points)
                     if (std::ranges::none_of(out_.configurations, [&](const LabConfiguration& c) {

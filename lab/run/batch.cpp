@@ -73,7 +73,7 @@ Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const st
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
     std::optional<Progress> progress;
     if (options.progress) progress.emplace(options.label.empty() ? algo : options.label, set.tasks.size());
-    const auto workers = for_each_in_order<TimedWorker>(
+    const auto workers = for_each_index<TimedWorker>(
         order.size(), progress ? &*progress : nullptr, [&](TimedWorker& worker, std::size_t i) {
             const Task& task = set.tasks[order[i]];
             if (!worker.move_to(set.grid(task), algo, set.databases, options.edits)) return false;

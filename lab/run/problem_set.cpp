@@ -2,6 +2,9 @@
 #include "lab/run/problem_set.hpp"
 
 #include "base/signature.hpp"
+#include "io/map_file.hpp"
+#include "io/paths.hpp"
+#include "io/read_file.hpp"
 #include "io/scenario.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"

@@ -6,10 +6,10 @@
 #include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "lab/table/csv_reader.hpp"
+#include "lab/table/json.hpp"
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
@@ -17,8 +17,6 @@
 
 namespace waystone::lab {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int kForm = 1;
 constexpr std::string_view kTimes[] = {"plan_us_mean", "plan_us_p50",   "plan_us_p99",
@@ -58,7 +56,7 @@ std::string to_json(const Manifest& m) {
     json["rows"] = m.rows;
     json["walk_seconds"] = m.walk_seconds;
     json["times"] = kTimes;
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json.dump(2) + '\n';
 }
 
 std::string origin(const Manifest& m) {
@@ -68,31 +66,34 @@ std::string origin(const Manifest& m) {
 }
 
 Expected<Manifest> parse_manifest(std::string_view text, const std::string& path) {
+    const auto parsed = Json::parse(text);
+    if (!parsed) return fail(ErrorCode::FileMalformed, path, "not the manifest of a run");
     try {
-        const Json json = Json::parse(text);
-        if (json.at("form") != kForm) return fail(ErrorCode::FileStale, path, "it has another format");
+        const Json& json = *parsed;
+        if (json.at("form").number() != kForm) return fail(ErrorCode::FileStale, path, "it has another format");
+        const Json &program = json.at("program"), &machine = json.at("machine"), &seeds = json.at("seeds");
         Manifest m;
-        m.experiment = json.at("experiment");
-        m.title = json.at("title");
-        m.fingerprint = json.at("experiment_fingerprint");
-        m.program = {json.at("program").at("version"), json.at("program").at("commit"),
-                     json.at("program").at("compiler")};
-        m.machine = {.processor = json.at("machine").at("processor"),
-                     .system = json.at("machine").at("system"),
-                     .cores = json.at("machine").at("cores")};
-        m.command = json.at("command");
-        m.problem_seed = json.at("seeds").at("problems");
-        m.seeds = json.at("seeds").at("repetitions").get<std::vector<std::uint64_t>>();
-        for (const Json& input : json.at("inputs")) m.inputs.push_back({input.at("map"), input.at("fingerprint")});
-        m.started = json.at("started");
-        m.finished = json.at("finished");
-        if (json.contains("shard")) m.shard = {json.at("shard").at("index"), json.at("shard").at("of")};
-        m.quick = json.at("quick");
-        m.problems = json.at("problems");
-        m.rows = json.at("rows");
-        m.walk_seconds = json.at("walk_seconds");
+        m.experiment = json.at("experiment").text();
+        m.title = json.at("title").text();
+        m.fingerprint = json.at("experiment_fingerprint").text();
+        m.program = {program.at("version").text(), program.at("commit").text(), program.at("compiler").text()};
+        m.machine = {.processor = machine.at("processor").text(),
+                     .system = machine.at("system").text(),
+                     .cores = machine.at("cores").get<unsigned>()};
+        m.command = json.at("command").text();
+        m.problem_seed = seeds.at("problems").whole();
+        m.seeds = seeds.at("repetitions").get<std::vector<std::uint64_t>>();
+        for (const Json& input : json.at("inputs"))
+            m.inputs.push_back({input.at("map").text(), input.at("fingerprint").text()});
+        m.started = json.at("started").text();
+        m.finished = json.at("finished").text();
+        if (const Json* shard = json.find("shard")) m.shard = {shard->at("index").whole(), shard->at("of").whole()};
+        m.quick = json.at("quick").flag();
+        m.problems = json.at("problems").whole();
+        m.rows = json.at("rows").whole();
+        m.walk_seconds = json.at("walk_seconds").number();
         return m;
-    } catch (const Json::exception&) {
+    } catch (const Json::WrongType&) {
         return fail(ErrorCode::FileMalformed, path, "not the manifest of a run");
     }
 }
@@ -119,7 +120,8 @@ std::optional<std::string> difference(const Manifest& one, const Manifest& other
 Expected<void> make_folder(const std::string& path) {
     const int error = make_folders(path);
     if (error == 0) return {};
-    return fail(ErrorCode::WriteFailed, path, "the folder cannot be created: " + std::generic_category().message(error));
+    return fail(ErrorCode::WriteFailed, path,
+                "the folder cannot be created: " + std::generic_category().message(error));
 }
 
 Expected<void> write_rows(const std::string& path, std::string_view header, std::span<const std::string_view> lines) {

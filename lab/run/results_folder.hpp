@@ -9,8 +9,6 @@
 
 #include <waystone/error.hpp>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <optional>
 #include <span>
 #include <string>

@@ -22,8 +22,7 @@ std::string decided_by(const PlannedRun& run) {
                                   m.lookahead, m.volume, m.non_optimal, m.trail, m.free_algo);
     if (run.edits != nullptr)
         for (const TimedEdit& edit : run.edits->edits)
-            fmt::format_to(std::back_inserter(out), "{} {} {} {} {} {:d};", edit.tick, edit.x, edit.y, edit.width,
-                           edit.height, edit.open);
+            out += fmt::format("{} {} {} {} {} {:d};", edit.tick, edit.x, edit.y, edit.width, edit.height, edit.open);
     return out;
 }
 

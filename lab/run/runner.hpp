@@ -10,6 +10,7 @@
 #include "lab/run/run_plan.hpp"
 #include "lab/table/row.hpp"
 
+#include <atomic>
 #include <map>
 #include <set>
 #include <string>

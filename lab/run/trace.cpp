@@ -2,9 +2,9 @@
 #include "lab/run/trace.hpp"
 
 #include "lab/run/result_row.hpp"
+#include "lab/table/json.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -15,10 +15,6 @@
 namespace waystone::lab {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 // The events of a trace, one to a line, up to a limit; beyond it they are only counted.
 class Events {
 public:
@@ -26,8 +22,8 @@ public:
 
     void add(std::string_view type, State s, std::string_view rest = {}) {
         if (count_++ >= limit_) return;
-        fmt::format_to(std::back_inserter(text_), R"({}{{"type":"{}","id":{},"x":{},"y":{}{}}})",
-                       text_.empty() ? "" : ",\n", type, s, grid_->x(s), grid_->y(s), rest);
+        text_ += fmt::format(R"({}{{"type":"{}","id":{},"x":{},"y":{}{}}})", text_.empty() ? "" : ",\n", type, s,
+                             grid_->x(s), grid_->y(s), rest);
     }
     void add(std::string_view type, const SearchedState& node, std::size_t plan) {
         if (count_ >= limit_) {
@@ -127,10 +123,13 @@ Trace posthoc_trace(const Recording& r, std::size_t limit) {
     }
     if (r.walk.arrived()) events.add("end", r.goal);
 
-    const Json view =
-        Json::parse(R"json({"main": [{"$": "rect", "width": 1, "height": 1, "x": "${{ $.x }}", "y": "${{ $.y }}",
-        "fill": "${{ $.type === 'moving' ? '#d32f2f' : color[$.type] }}"}]})json");
-    const Json pivot = Json::parse(R"({"x": "${{ $.x + 0.5 }}", "y": "${{ $.y + 0.5 }}", "scale": 1})");
+    const Json view{{"main", Json::array({{{"$", "rect"},
+                                           {"width", 1},
+                                           {"height", 1},
+                                           {"x", "${{ $.x }}"},
+                                           {"y", "${{ $.y }}"},
+                                           {"fill", "${{ $.type === 'moving' ? '#d32f2f' : color[$.type] }}"}}})}};
+    const Json pivot{{"x", "${{ $.x + 0.5 }}"}, {"y", "${{ $.y + 0.5 }}"}, {"scale", 1}};
     Json facts;
     facts["map"] = r.map;
     facts["width"] = r.grid->width();
@@ -145,7 +144,7 @@ Trace posthoc_trace(const Recording& r, std::size_t limit) {
     trace.left_out = events.left_out();
     trace.text =
         fmt::format("{{\"version\":\"1.4.0\",\n\"waystone\":{},\n\"views\":{},\n\"pivot\":{},\n\"events\":[\n{}\n]}}\n",
-                    text_of(facts), text_of(view), text_of(pivot), events.text());
+                    facts.dump(), view.dump(), pivot.dump(), events.text());
     return trace;
 }
 
@@ -180,7 +179,7 @@ Trace compact_trace(const Recording& r, std::size_t limit) {
     all["goal"] = r.goal;
     all["walk"] = directions(*r.grid, r.walk.trail);
     all["plans"] = std::move(plans);
-    trace.text = text_of(all) + '\n';
+    trace.text = all.dump() + '\n';
     return trace;
 }
 

@@ -28,7 +28,7 @@ Expected<void> do_units(Journal& journal, std::span<const std::uint64_t> keys, c
         std::optional<Error> error;
     };
     const Interrupt interrupt;
-    const auto workers = for_each_in_order<Noting>(keys.size(), nullptr, [&](Noting& noting, std::size_t i) {
+    const auto workers = for_each_index<Noting>(keys.size(), nullptr, [&](Noting& noting, std::size_t i) {
         if (interrupt.asked()) return false;
         const Expected<UnitDone> done = work(noting.worker, i, interrupt.asked());
         if (!done) noting.error = done.error();

@@ -26,8 +26,8 @@ const CaseBases* find(const Experiment& experiment, const std::string& name) {
 std::string noted(const CaseBasesOnMap& on) {
     std::string out = fmt::format("{}\n", on.states);
     for (const CaseBaseResult& one : on.results)
-        fmt::format_to(std::back_inserter(out), "{} {} {} {} {}\n", one.seed, one.trailheads, one.suboptimality_pct,
-                       one.with_case_pct, one.without_case);
+        out += fmt::format("{} {} {} {} {}\n", one.seed, one.trailheads, one.suboptimality_pct, one.with_case_pct,
+                           one.without_case);
     return out;
 }
 

@@ -42,9 +42,12 @@ CaseStudyMap::CaseStudyMap(const Grid& grid, std::vector<const Task*> tasks, con
       number_(grid.size(), 0) {
     for (Number s = 0; s < states_.size(); ++s) number_[states_[s]] = s;
     distance_.assign(states_.size() * states_.size(), kNoWay);
-    tbb::enumerable_thread_specific<DistanceField<Grid>> fields([&] { return DistanceField<Grid>(grid); });
-    tbb::parallel_for(std::size_t{0}, states_.size(), [&](std::size_t from) {
-        DistanceField<Grid>& field = fields.local();
+    struct Field {
+        std::optional<DistanceField<Grid>> of;
+    };
+    for_each_index<Field>(states_.size(), nullptr, [&](Field& worker, std::size_t from) {
+        if (!worker.of) worker.of.emplace(grid);
+        DistanceField<Grid>& field = *worker.of;
         field.compute(states_[from]);
         for (std::size_t to = 0; to < states_.size(); ++to)
             if (field[states_[to]] != kInfinite)

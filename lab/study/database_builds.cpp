@@ -8,25 +8,20 @@
 #include "lab/run/interrupt.hpp"
 #include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"
+#include "lab/table/json.hpp"
 
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
-#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <filesystem>
 #include <system_error>
 
 namespace waystone::lab {
-namespace {
-
-unsigned threads() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
-
-}  // namespace
+namespace {}  // namespace
 
 std::string DatabaseBuilds::record_path(const std::string& path) const {
     return fmt::format("{}/databases/{}-{}threads.json", folder_, std::filesystem::path(path).stem().string(),
-                       threads());
+                       ThreadLimit::current());
 }
 
 Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const Settings& agent,
@@ -38,7 +33,7 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const 
     const Interrupt interrupt;
     Progress progress("building " + need.spec + " for " + base_name(map.name), 0);
     BuildContext context{.spec = need.spec, .path = path};
-    context.options.parallel = parallel_tasks(threads());
+    context.options.parallel = parallel_tasks(ThreadLimit::current());
     context.options.progress = [&](double done, double total) {
         progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
     };
@@ -49,11 +44,11 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const 
                   .bytes = std::filesystem::file_size(path, ignored)};
     if (from_checkpoint) return one;  // the time is that of a part
     if (!folder_.empty()) {
-        const nlohmann::ordered_json json{{"spec", need.spec},
-                                          {"map", base_name(map.name)},
-                                          {"seconds", one.seconds},
-                                          {"threads", threads()},
-                                          {"bytes", one.bytes}};
+        const Json json{{"spec", need.spec},
+                        {"map", base_name(map.name)},
+                        {"seconds", one.seconds},
+                        {"threads", ThreadLimit::current()},
+                        {"bytes", one.bytes}};
         std::filesystem::create_directories(folder_ + "/databases", ignored);
         if (const auto written = write_file(record_path(path), json.dump(2) + "\n"); !written)
             return std::unexpected(written.error());
@@ -67,11 +62,10 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::measure(const LoadedMap& map, cons
     if (const auto found = measured_.find(path); found != measured_.end()) return found->second;
     if (!folder_.empty() && is_file(record) && is_file(path)) {
         try {
-            const auto json = nlohmann::json::parse(read_file(record).value_or(""));
-            if (json.at("spec") == need.spec)
-                return measured_[path] = {.seconds = json.at("seconds"), .bytes = json.at("bytes")};
-        } catch (const nlohmann::json::exception&) {
-            // measured again
+            const auto json = Json::parse(read_file(record).value_or(""));
+            if (json && json->at("spec").text() == need.spec)
+                return measured_[path] = {.seconds = json->at("seconds").number(), .bytes = json->at("bytes").whole()};
+        } catch (const Json::WrongType&) {  // measured again
         }
     }
     std::error_code ignored;
@@ -94,7 +88,7 @@ Expected<void> DatabaseBuilds::prepare(const ProblemSet& set, const std::string&
 Expected<BuiltDatabases> DatabaseBuilds::measure(const ProblemSet& set, const std::string& algo) {
     const auto agent = set.databases.catalog().bind(algo);
     if (!agent) return std::unexpected(agent.error());
-    BuiltDatabases out{.threads = threads()};
+    BuiltDatabases out{.threads = ThreadLimit::current()};
     const auto needs = databases_needed(*agent, builders_);
     if (!needs.empty() && cache_.empty())
         return fail(ErrorCode::WriteFailed, algo, "no folder for its database: set WAYSTONE_CACHE");

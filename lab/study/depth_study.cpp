@@ -86,8 +86,7 @@ std::vector<State> states_of(const OffPolicySource& source, const Grid& grid, St
 // "states pathological wrong generated wrong generated ..."
 std::string noted(const OffPolicyRun& run) {
     std::string out = fmt::format("{} {}", run.states, run.pathological);
-    for (std::size_t d = 0; d < run.wrong.size(); ++d)
-        fmt::format_to(std::back_inserter(out), " {} {}", run.wrong[d], run.generated[d]);
+    for (std::size_t d = 0; d < run.wrong.size(); ++d) out += fmt::format(" {} {}", run.wrong[d], run.generated[d]);
     return out;
 }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "lab/study/scatter.hpp"
 
+#include "lab/table/json.hpp"
+
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
 namespace waystone::lab {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 bool drawable(const Axis& axis, double value) {
     return std::isfinite(value) && (!axis.log || value > 0) && value >= axis.min.value_or(value) &&
@@ -63,7 +62,7 @@ std::string vega_lite(const Scatter& scatter) {
                     {"height", 380},
                     {"data", {{"values", values}}},
                     {"layer", {front, dots}}};
-    return spec.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return spec.dump(1) + '\n';
 }
 
 }  // namespace waystone::lab

@@ -2,7 +2,6 @@
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -96,9 +95,9 @@ std::string latex_text(std::string_view text) {
 
 void add_csv(std::string& out, const Value& value) {
     if (value.kind == Kind::Whole) {
-        fmt::format_to(std::back_inserter(out), "{}", value.whole);
+        out += std::to_string(value.whole);
     } else if (value.kind == Kind::Real) {
-        fmt::format_to(std::back_inserter(out), "{}", value.real);
+        out += fmt::format("{}", value.real);
     } else if (value.text.find_first_of(",\"\r\n") == std::string::npos) {
         out += value.text;
     } else {
@@ -199,20 +198,21 @@ std::string csv(std::span<const Row> rows) {
     return out;
 }
 
+Json to_json(const Value& value) {
+    if (value.kind == Kind::Text) return value.text;
+    if (value.kind == Kind::Whole) return value.whole;
+    if (value.kind == Kind::Real) return value.real;
+    return nullptr;
+}
+
 std::string json(std::span<const Row> rows) {
-    auto array = nlohmann::ordered_json::array();
+    Json array = Json::array();
     for (const Row& row : rows) {
-        nlohmann::ordered_json object;
-        for (const auto& [name, value] : row.fields()) {
-            nlohmann::ordered_json& place = object[name];
-            if (value.kind == Kind::Text) place = value.text;
-            else if (value.kind == Kind::Whole) place = value.whole;
-            else if (value.kind == Kind::Real) place = value.real;
-        }
+        Json object = Json::object();
+        for (const auto& [name, value] : row.fields()) object[name] = to_json(value);
         array.push_back(std::move(object));
     }
-    // File names may hold any byte; what is not UTF-8 is replaced.
-    return array.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace).append(1, '\n');
+    return array.dump(2) + '\n';
 }
 
 }  // namespace waystone::lab

@@ -2,6 +2,7 @@
 // Rows on paper: aligned columns for people, CSV and JSON for programs.
 #pragma once
 
+#include "lab/table/json.hpp"
 #include "lab/table/row.hpp"
 
 #include <span>
@@ -33,6 +34,7 @@ std::string csv(std::span<const Row> rows);
 std::string csv_header(const Row& row);
 std::string csv_line(const Row& row);
 // An array of objects; an absent value is null.
+Json to_json(const Value& value);
 std::string json(std::span<const Row> rows);
 
 }  // namespace waystone::lab

@@ -44,16 +44,21 @@ public:
 
     PagePool& pool() { return *pool_; }
     const std::shared_ptr<PagePool>& shared_pool() const { return pool_; }
-    // From here on: pages for tables that grow.
-    void limit_growth(std::uint64_t pages) { most_pages_ = pages_ + pages; }
+    // From here on: pages for tables that grow. Runs, also later ones, are not counted.
+    void limit_growth(std::uint64_t pages) { most_grown_ = grown_ + pages; }
     // 0 if the pool is empty or the limit is reached.
     std::uint32_t take(std::uint32_t size) {
-        if (pages_ + size > most_pages_) return 0;
+        if (grown_ + size > most_grown_) return 0;
         const std::uint32_t page = pool_->take(size);
-        if (page != 0) count(size);
+        if (page == 0) return 0;
+        grown_ += size;
+        count(size);
         return page;
     }
-    void gave(std::uint32_t pages) { pages_ -= pages; }
+    void gave(std::uint32_t pages) {
+        grown_ -= pages;
+        pages_ -= pages;
+    }
 
     std::size_t bytes() const { return std::size_t{pages_} * PagePool::kPageBytes + overflow_bytes_; }
     std::size_t peak_bytes() const { return std::size_t{peak_} * PagePool::kPageBytes + overflow_bytes_; }
@@ -73,10 +78,10 @@ private:
     void* from_system(std::size_t bytes, bool zeroed);
 
     std::shared_ptr<PagePool> pool_;
-    PagePool::Run run_;       // the newest
-    std::size_t offset_ = 0;  // in it
-    std::uint32_t pages_ = 0, peak_ = 0;
-    std::uint64_t most_pages_ = ~std::uint64_t{0};
+    PagePool::Run run_;                               // the newest
+    std::size_t offset_ = 0;                          // in it
+    std::uint32_t pages_ = 0, peak_ = 0, grown_ = 0;  // grown: by take()
+    std::uint64_t most_grown_ = ~std::uint64_t{0};
     bool failed_ = false;
     std::size_t asked_ = 0, overflow_bytes_ = 0;
     Overflow* overflow_ = nullptr;

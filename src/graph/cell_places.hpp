@@ -20,38 +20,32 @@ template <>
 class CellPlaces<Grid> {
 public:
     static constexpr int kTileSide = 16;
+    static constexpr std::size_t kTileStates = kTileSide * kTileSide;
 
     explicit CellPlaces(const Grid& grid) : grid_(&grid), across_((grid.width() >> 6) + 1) {}
     std::size_t size() const { return std::size_t{across_} * ((grid_->height() >> 6) + 1) << 12; }
-    std::uint32_t operator()(State s) const {
-        const std::uint32_t y = grid_->y(s);
-        return at(s - y * grid_->width(), y);
-    }
-    // The same for all that asks where a state lies.
-    Grid::Arc located(State s) const {
-        const std::uint32_t y = grid_->y(s);
-        return {s, 0, 0, static_cast<int>(s - y * grid_->width()), static_cast<int>(y)};
-    }
+    std::uint32_t operator()(State s) const { return (*this)(grid_->arc_to_self(s)); }
     std::uint32_t operator()(const Grid::Arc& arc) const {
-        return at(static_cast<std::uint32_t>(arc.x), static_cast<std::uint32_t>(arc.y));
+        const auto x = static_cast<std::uint32_t>(arc.x), y = static_cast<std::uint32_t>(arc.y);
+        return ((y >> 6) * across_ + (x >> 6)) << 12 | (y >> 4 & 3) << 10 | (x >> 4 & 3) << 8 | in_tile(arc);
     }
 
-    // Of 256 states that follow one another: a number of its own, and the place in it.
+    // A tile's number, and a state's place in it.
     static std::uint32_t tile(const Grid::Arc& arc) {
-        return static_cast<std::uint32_t>(arc.y >> 4) << 16 | static_cast<std::uint32_t>(arc.x >> 4);
+        return static_cast<std::uint32_t>(arc.y) / kTileSide << 16 | static_cast<std::uint32_t>(arc.x) / kTileSide;
     }
     static std::uint32_t in_tile(const Grid::Arc& arc) {
-        return static_cast<std::uint32_t>((arc.y & 15) << 4 | (arc.x & 15));
+        return static_cast<std::uint32_t>(arc.y & kInTile) * kTileSide + static_cast<std::uint32_t>(arc.x & kInTile);
     }
     // Whether all successors lie in the state's own tile, and how far along from it.
-    static bool surrounded(const Grid::Arc& state) { return ((state.x + 1) & 15) >= 2 && ((state.y + 1) & 15) >= 2; }
-    static int step(const Grid::Arc& arc) { return kDy[arc.index] * 16 + kDx[arc.index]; }
+    static bool surrounded(const Grid::Arc& state) {
+        return ((state.x + 1) & kInTile) >= 2 && ((state.y + 1) & kInTile) >= 2;
+    }
+    static int step(const Grid::Arc& arc) { return kDy[arc.index] * kTileSide + kDx[arc.index]; }
 
 private:
-    std::uint32_t at(std::uint32_t x, std::uint32_t y) const {
-        return ((y >> 6) * across_ + (x >> 6)) << 12 | (y >> 4 & 3) << 10 | (x >> 4 & 3) << 8 | (y & 15) << 4 |
-               (x & 15);
-    }
+    static constexpr int kInTile = kTileSide - 1;
+
     const Grid* grid_;
     std::uint32_t across_;
 };
@@ -65,13 +59,14 @@ inline std::uint64_t most_paged_bytes(const Grid& grid, std::uint64_t entry_byte
 template <>
 class CellPlaces<ExplicitGraph> {
 public:
+    static constexpr std::size_t kTileStates = 256;
+
     explicit CellPlaces(const ExplicitGraph& graph) : size_(graph.size()) {}
     std::size_t size() const { return size_ + 1; }
     std::uint32_t operator()(State s) const { return s; }
-    ExplicitGraph::Arc located(State s) const { return {s, 0, 0}; }
     std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return arc.to; }
-    static std::uint32_t tile(const ExplicitGraph::Arc& arc) { return arc.to >> 8; }
-    static std::uint32_t in_tile(const ExplicitGraph::Arc& arc) { return arc.to & 255; }
+    static std::uint32_t tile(const ExplicitGraph::Arc& arc) { return arc.to / kTileStates; }
+    static std::uint32_t in_tile(const ExplicitGraph::Arc& arc) { return arc.to % kTileStates; }
     static bool surrounded(const ExplicitGraph::Arc&) { return false; }
     static int step(const ExplicitGraph::Arc&) { return 0; }
 

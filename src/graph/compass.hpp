@@ -69,9 +69,7 @@ public:
     private:
         std::uint32_t row_, mask_;
     };
-    Grid::Arc arc_to_self(State s) const {
-        return {s, 0, 0, static_cast<int>(grid_->x(s)), static_cast<int>(grid_->y(s))};
-    }
+    Grid::Arc arc_to_self(State s) const { return grid_->arc_to_self(s); }
     const Grid& graph() const { return *grid_; }
 
 private:
@@ -106,7 +104,7 @@ public:
     private:
         unsigned shift_;
     };
-    ExplicitGraph::Arc arc_to_self(State s) const { return {s, 0, 0}; }
+    ExplicitGraph::Arc arc_to_self(State s) const { return graph_->arc_to_self(s); }
     const ExplicitGraph& graph() const { return *graph_; }
 
 private:

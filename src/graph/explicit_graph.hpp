@@ -45,6 +45,7 @@ public:
     void for_each_arc(State s, Visit&& visit) const {
         for (std::uint32_t i = first_[s]; i < first_[s + 1]; ++i) visit(Arc{to_[i], cost_[i], i});
     }
+    Arc arc_to_self(State s) const { return {s, 0, 0}; }
     unsigned degree(State s) const { return first_[s + 1] - first_[s]; }
     unsigned most_successors() const { return most_successors_; }
     State arc_source(State, unsigned arc) const { return from_[arc]; }

@@ -58,6 +58,11 @@ public:
     State at(std::uint32_t x, std::uint32_t y) const { return y * width_ + x; }
     std::uint32_t y(State s) const { return static_cast<std::uint32_t>(s * row_reciprocal_ >> kReciprocalShift); }
     std::uint32_t x(State s) const { return s - y(s) * width_; }
+    // A state as an arc that leads to itself, for whatever takes arcs because they know their coordinates.
+    Arc arc_to_self(State s) const {
+        const std::uint32_t row = y(s);
+        return {s, 0, 0, static_cast<int>(s - row * width_), static_cast<int>(row)};
+    }
 
     Terrain terrain(State s) const { return static_cast<Terrain>(cells_[s] & kTerrainMask); }
     bool passable(State s) const { return waystone::passable(terrain(s)); }

@@ -128,7 +128,7 @@ public:
 
     // Raises h of a state; returns by how much (0: the value was no larger, or there is no memory).
     Cost raise(State s, Cost h) {
-        const auto where = place_.located(s);
+        const Arc where = graph_->arc_to_self(s);
         const std::uint32_t place = place_(where);
         if (goal_ != home_) return raise_for_subgoal(where, place, h);
         Cost* const value = values_.existing(place);
@@ -223,6 +223,7 @@ private:
     PageTree<Note> notes_;
     std::uint32_t used_notes_ = 0, most_notes_ = std::numeric_limits<std::uint32_t>::max();
     Extent goals_, subgoals_;
+    static_assert(PageTree<Cost, PagePool::kLarge>::kLeafMask + 1 == CellPlaces<Graph>::kTileStates);  // a leaf each
 };
 
 }  // namespace waystone

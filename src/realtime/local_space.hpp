@@ -66,14 +66,6 @@ public:
         clear_index();
     }
     std::size_t capacity() const { return nodes_.capacity(); }
-    // Gives up what was reserved.
-    void release() {
-        nodes_ = {};
-        f_ = {};
-        expanded_ = {};
-        links_ = {};
-        index_ = {};
-    }
 
     void start(const Arc& root, Cost h) {
         start_flat(root.to, h);

@@ -13,18 +13,16 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
     const std::uint32_t deepest = policies_.depth->largest();
     const std::uint64_t expansions = policies_.lookahead->most_expansions(graph, deepest);
     const std::uint64_t longest_path = std::min<std::uint64_t>(deepest, expansions);
-    planning_.space.keep_links(policies_.learning->reads_links());
     room_for_ = policies_.depth->usual();
     if (room_for_ < deepest) {  // made once elsewhere, to see how much that is
         Arena elsewhere;
-        planning_.arena = &elsewhere;
-        reserve(deepest, deepest);
+        Planning<Graph> trial(graph, order, seed, arena);
+        trial.arena = &elsewhere;
+        reserve(trial, deepest, deepest);
         room_later_ = elsewhere.needed_bytes();
-        planning_.release();
-        planning_.arena = &arena;
         arena.expect(room_later_);
     }
-    reserve(room_for_, std::max(room_for_, policies_.depth->deepest_search()));
+    reserve(planning_, room_for_, std::max(room_for_, policies_.depth->deepest_search()));
     policies_.commit->reserve(planning_, longest_path);
     planning_.ties = policies_.ties;
     best_is_enough_ =
@@ -37,11 +35,12 @@ LoopPlanner<Graph>::LoopPlanner(const Graph& graph, LoopPolicies<Graph> policies
 
 // For plans from searches to a depth, and for searches of the depth policy.
 template <class Graph>
-void LoopPlanner<Graph>::reserve(std::uint32_t depth, std::uint32_t searched) {
-    const std::uint64_t expansions = policies_.lookahead->most_expansions(planning_.compass.graph(), depth);
-    policies_.lookahead->reserve(planning_, searched);
-    policies_.learning->reserve(planning_, expansions);
-    planning_.plan.reserve(std::min<std::uint64_t>(depth, expansions) + 1, planning_.arena);
+void LoopPlanner<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth, std::uint32_t searched) {
+    const std::uint64_t expansions = policies_.lookahead->most_expansions(planning.compass.graph(), depth);
+    planning.space.keep_links(policies_.learning->reads_links());
+    policies_.lookahead->reserve(planning, searched);
+    policies_.learning->reserve(planning, expansions);
+    planning.plan.reserve(std::min<std::uint64_t>(depth, expansions) + 1, planning.arena);
 }
 
 // For the depth that was selected; false where there is no memory.
@@ -52,7 +51,7 @@ bool LoopPlanner<Graph>::make_room() {
         return false;
     }
     room_for_ = policies_.depth->largest();
-    reserve(room_for_, room_for_);
+    reserve(planning_, room_for_, room_for_);
     return true;
 }
 

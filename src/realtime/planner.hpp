@@ -79,7 +79,7 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Select, SelectDepth, LookAhead, Learn, Commit };
-    void reserve(std::uint32_t depth, std::uint32_t searched);
+    void reserve(Planning<Graph>& planning, std::uint32_t depth, std::uint32_t searched);
     bool make_room();
     void aim_at(State target);
     void tell_observer();

@@ -68,13 +68,6 @@ struct Planning {
     // when they begin.
     FixedArray<std::byte> scratch;
     std::span<std::byte> borrow_scratch() { return {scratch.data(), scratch.capacity()}; }
-    // Gives up what was reserved.
-    void release() {
-        space.release();
-        scratch = {};
-        layers = {};
-        plan = {};
-    }
 
     // From the lookahead:
     FixedArray<std::uint32_t> layers;  // first node of each layer, for lookaheads that go by layers

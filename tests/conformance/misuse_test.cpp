@@ -171,6 +171,32 @@ TEST(misuse_of_agents, AnEmptyPoolIsAnOutcomeAndANewOrderReturnsPages) {
     }
 }
 
+// The room for deep searches of a pattern database is taken when the first one is asked for.
+TEST(misuse_of_agents, APoolWithoutRoomForADeepSearchIsAnOutcome) {
+    std::vector<std::uint8_t> open(60 * 60, 1);
+    for (std::size_t y = 10; y < 50; ++y) open[y * 60 + 45] = 0;
+    for (std::size_t x = 10; x < 45; ++x) open[10 * 60 + x] = open[49 * 60 + x] = 0;
+    const Map map = Map::from_cells(60, 60, std::span<const std::uint8_t>(open)).value();
+    const Configuration config = Configuration::parse("lrta(depth=pdb(level=2,cap=20))").value();
+    const Database database = Database::build(map, config).value();
+    const auto walked = [&](Agent& agent) {
+        agent.start(map.at(40, 30), map.at(50, 30));
+        Outcome outcome = Outcome::Moved;
+        for (int i = 0; i < 10'000 && outcome == Outcome::Moved; ++i) outcome = agent.step().outcome;
+        return outcome;
+    };
+    for (const bool enough : {true, false}) {
+        const Pool pool = Pool::reserve(enough ? 1 << 20 : 96 << 10).value();
+        Agent one = make_agent(map, config, database, pool).value();
+        Agent other = make_agent(map, config, database, pool).value();
+        EXPECT_LE(pool.used_bytes(), 16u << 10);
+        EXPECT_EQ(walked(one), Outcome::Arrived);
+        EXPECT_GT(one.bytes(), 57u << 10);
+        EXPECT_EQ(walked(other), enough ? Outcome::Arrived : Outcome::OutOfMemory);
+        EXPECT_LE(pool.used_bytes(), pool.capacity_bytes());
+    }
+}
+
 TEST(misuse_of_agents, SharedPoolsTakeBackWhatAgentsHad) {
     const Map map = Map::draw(kDrawing).value();
     const Pool pool = Pool::reserve(1 << 20).value();

@@ -8,15 +8,10 @@
 set -euo pipefail
 tests=$1 waystone=$2 mine=$3 cmake=$4 compiler=$5
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-export WAYSTONE_CACHE=${WAYSTONE_TEST_DATABASES:-$scratch/databases}
-
-fail() {
-    printf 'contributing: %s\n' "$*"
-    exit 1
-}
-has() { [[ $1 == *"$2"* ]] || fail "expected '$2' in:"$'\n'"$1"; }
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+scratch_folder
+export WAYSTONE_CACHE=${WAYSTONE_TEST_DATABASES:-$WAYSTONE_CACHE}
 
 # Inside: "The program, `waystone describe` and the conformance tests read the catalogue".
 has "$("$waystone" describe cycle)" 'cycle  (depth policy)'

@@ -9,16 +9,13 @@ set -euo pipefail
 cmake=$1 compiler=$2 build=$3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../.." && pwd -P)
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 
 command -v ninja >/dev/null || { echo "skipped: ninja is not installed" && exit 77; }
 
-fail() {
-    printf 'embedding: %s\n' "$*"
-    exit 1
-}
-
 options=(-DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0)
-for package in PNG TBB fmt nlohmann_json CLI11 GTest rapidcheck benchmark Boost Threads; do
+for package in PNG TBB fmt nlohmann_json GTest rapidcheck benchmark Boost Threads; do
     options+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON")
 done
 if command -v ccache >/dev/null; then options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi

@@ -3,12 +3,11 @@
 
 #include "lab/run/batch.hpp"
 #include "lab/run/fixed_walks.hpp"
+#include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"
 #include "support/errors.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
-
 #include <set>
 
 namespace waystone::lab {
@@ -26,8 +25,7 @@ TEST(RandomProblems, DependOnTheSeedAlone) {
     const RandomSource source{.map = "gen:caves,64,64,seed=2", .count = 50, .seed = 7, .min_cost = 10, .max_cost = 40};
     const auto first = pairs(source);
     EXPECT_EQ(first.size(), 50u);
-    tbb::task_arena one(1);
-    EXPECT_EQ(first, one.execute([&] { return pairs(source); }));
+    EXPECT_EQ(first, with_threads(1, [&] { return pairs(source); }));
     RandomSource other = source;
     other.seed = 8;
     EXPECT_NE(first, pairs(other));

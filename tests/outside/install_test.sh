@@ -3,13 +3,9 @@
 #
 #   install_test.sh CMAKE BUILD_FOLDER
 set -euo pipefail
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-
-fail() {
-    printf 'install: %s\n' "$*"
-    exit 1
-}
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+scratch_folder
 
 "$1" --install "$2" --prefix "$scratch/usr" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 cd "$scratch"

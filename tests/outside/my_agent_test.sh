@@ -5,16 +5,11 @@
 set -euo pipefail
 program=$1 waystone=$2
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-export WAYSTONE_CACHE=${WAYSTONE_TEST_DATABASES:-$scratch/databases}
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+scratch_folder
+export WAYSTONE_CACHE=${WAYSTONE_TEST_DATABASES:-$WAYSTONE_CACHE}
 
-fail() {
-    printf 'my_agent: %s\n' "$*"
-    exit 1
-}
-# has TEXT WHAT: the text of a command must contain it.
-has() { [[ $1 == *"$2"* ]] || fail "expected '$2' in:"$'\n'"$1"; }
 # refused CODE SENTENCE COMMAND...
 refused() {
     local code=$1 sentence=$2 said status=0

@@ -209,9 +209,9 @@ TEST(LoopGivesUp, WhenItsMemoryIsFull) {
     const State start = grid.at(90, 60), goal = grid.at(110, 60);
     for (const char* name : {"lrta(", "lrta(depth=fixed(20),lookahead=astar,learning=dijkstra,commit=frontier,",
                              "lrta(lookahead=neighbours,learning=sweep,"}) {
-        const Walk small = run(grid, start, goal, name + std::string("memory=4096)"));
+        const Walk small = run(grid, start, goal, name + std::string("memory=8192)"));
         EXPECT_EQ(small.outcome, Outcome::OutOfMemory) << name;
-        EXPECT_GT(small.counters.h_updates, 50u) << name;
+        EXPECT_GT(small.counters.h_updates, 100u) << name;
         EXPECT_TRUE(run(grid, start, goal, name + std::string("memory=64M)")).arrived()) << name;
     }
     // And starts afresh on the next problem.

@@ -5,9 +5,9 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-export WAYSTONE_CACHE=$scratch/databases
+# shellcheck source=tests/support/checks.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+scratch_folder
 
 cat >"$scratch/small.json" <<'JSON'
 {

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Verbs and their options: declared once, read from the command line, shown by --help, by the manual page and by a
+// shell's completion.
+//
+//     Verb& verb = program.add("build", "Builds a database", "waystone build arena.map -o arena.wdb");
+//     BuildOptions& o = verb.runs<BuildOptions>(build);  // int build(const BuildOptions&, const Program&)
+//     verb.text("MAP", o.map, "file or recipe").required();
+//     verb.whole("--threads", o.threads, {1, 64}, "default: one per core");
+//
+// Names in capitals are arguments, which stand without a name, in this order. Options take their value as the next word
+// or after '='; a word "--" ends them.
+#pragma once
+
+#include <waystone/error.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace waystone {
+
+struct Program;  // cli/verb.hpp
+
+struct Nothing {};  // the options of a verb that has none
+
+struct WholeRange {
+    std::uint64_t least, most = std::numeric_limits<std::uint64_t>::max();
+};
+struct NumberRange {
+    double least, most = std::numeric_limits<double>::max();
+};
+
+struct Option {
+    std::string name, letter;  // "--output" and "-o"; "MAP" is an argument
+    std::string what, value;   // for the help; value is "N" or "8|8free|4", empty for a flag
+    std::string initial;       // shown as the default where it is not empty
+    std::vector<std::string> choices;
+    bool is_required = false, repeats = false;
+    std::vector<std::string> not_with, only_with;
+    std::string start;                                      // what it is before anything is read
+    std::function<std::string(const std::string&)> accept;  // takes a value; returns what is wrong with it
+
+    bool is_argument() const { return !name.starts_with('-'); }
+    Option& required();
+    Option& shows_default();
+    Option& excludes(const std::string& other);  // both ways round: it is enough to say so once
+    Option& needs(const std::string& other);
+    std::string remarks() const;  // what stands behind the description in the help
+};
+
+class Verb {
+public:
+    Verb(std::string name, std::string what) : name_(std::move(name)), what_(std::move(what)) {}
+
+    // A verb of this verb. The example begins with the program's name; the help shows it as the program is called.
+    Verb& add(const std::string& name, const std::string& what, const std::string& example);
+    // What it does; returns the options that it will be given.
+    template <class Options, class Job>
+    Options& runs(Job job) {
+        const auto options = std::make_shared<Options>();
+        run_ = [options, job](const Program& in) { return job(*options, in); };
+        return *options;
+    }
+    void note(const std::string& lines) { notes_ += lines; }  // below the options, above the example
+
+    Option& flag(const std::string& names, bool& value, const std::string& what, bool given = true);
+    Option& text(const std::string& names, std::string& value, const std::string& what);
+    Option& texts(const std::string& names, std::vector<std::string>& values, const std::string& what);
+    Option& choice(const std::string& names, std::string& value, std::initializer_list<const char*> choices,
+                   const std::string& what);
+    Option& number(const std::string& names, double& value, NumberRange range, const std::string& what);
+    template <std::integral T>
+    Option& whole(const std::string& names, T& value, WholeRange range, const std::string& what) {
+        return add_whole(names, std::to_string(value), range, what,
+                         [&value](std::uint64_t number) { value = static_cast<T>(number); });
+    }
+
+    // Reads the words behind the program's name. Returns what to run; where the words make no sense, a sentence that
+    // says where help is. --help and --version print what they are asked for, and run nothing.
+    Expected<std::function<int(const Program&)>> read(const std::vector<std::string>& words,
+                                                      const std::string& version);
+
+    const std::string& name() const { return name_; }
+    const std::string& about() const { return what_; }
+    std::string closing() const { return notes_ + example_; }
+    std::string path() const;  // "waystone lab run"
+    const std::deque<Verb>& verbs() const { return verbs_; }
+    const std::deque<Option>& options() const { return options_; }
+    const Verb* find_verb(std::string_view name) const;
+    const Option* find_option(std::string_view name) const;  // "--output" or "-o"
+    std::string help() const;
+
+private:
+    struct Reader;
+    Option& declare(const std::string& names, const std::string& value, const std::string& what);
+    Option& add_whole(const std::string& names, std::string start, WholeRange range, const std::string& what,
+                      std::function<void(std::uint64_t)> store);
+
+    std::string name_, what_, notes_, example_;
+    Verb* parent_ = nullptr;
+    std::deque<Verb> verbs_;
+    std::deque<Option> options_;
+    std::function<int(const Program&)> run_;
+};
+
+}  // namespace waystone
