@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/grammar.hpp"
 
+#include "io/text.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -77,8 +79,8 @@ TEST(Grammar, LimitsDepthAndLength) {
 }
 
 TEST(Grammar, ShowsForeignTextPrintableAndShort) {
-    EXPECT_EQ(shown("a\tb"), "'a\\x09b'");
-    EXPECT_EQ(shown(std::string(50, 'x')), "'" + std::string(40, 'x') + "...'");
+    EXPECT_EQ(quoted("a\tb"), "'a\\x09b'");
+    EXPECT_EQ(quoted(std::string(50, 'x')), "'" + std::string(40, 'x') + "...'");
 }
 
 TEST(Grammar, SurvivesEveryPrefixAndAnyBytes) {
