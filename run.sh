@@ -12,10 +12,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"
 need "${packages_to_run[@]}"
 # Nothing else needs npm, so nothing else waits for it.
 [[ "${1:-} ${2:-}" == "lab report" ]] && report_libraries
-program="$waystone_root/build/release/waystone"
-[[ -x $program ]] || say "Building waystone; the first time takes a minute or two"
+program="$waystone_root/build/release/waystone" target=waystone
+[[ -x $program ]] || say "Building; the first time takes about two minutes on two cores"
+# The main job needs no experiments, and the program without them is ready much sooner.
+if (($# == 0)) && [[ ! -x $program ]]; then
+    program+=-solve target=waystone_solve
+fi
 configure release
-quietly "$waystone_root/build/release-build.log" cmake --build "$waystone_root/build/release" --target waystone
+quietly "$waystone_root/build/release-build.log" cmake --build "$waystone_root/build/release" --target "$target"
 
 # install PREFIX: program, maps, manual page and completion. Without PREFIX: /usr/local, or ~/.local where one may not write.
 if [[ ${1:-} == install ]]; then
@@ -38,6 +42,7 @@ if (($# == 0)); then
     say "waystone $*"
     "$program" "$@"
     say "The program is $program; ./run.sh install puts it on your PATH"
+    [[ $target == waystone ]] || say "Experiments, studies and reports are built when you first ask for them: ./run.sh study list"
     exit
 fi
 exec "$program" "$@"

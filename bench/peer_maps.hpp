@@ -23,7 +23,7 @@ struct PeerMap {
     Grid grid;
     std::vector<Task> tasks;  // 100
 
-    // Every so many'th of the tasks.
+    // Every n-th of the tasks.
     std::vector<Task> evenly(std::size_t count) const;
 };
 

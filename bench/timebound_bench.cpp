@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Time-bounded search: what an expansion costs inside an agent, what beginning anew costs, what many agents own.
+// Time-bounded search: what an expansion costs inside an agent, what a restart costs, what many agents own.
 #include "bench/measures.hpp"
 #include "bench/realtime_tasks.hpp"
 
@@ -37,7 +37,7 @@ void until_found(benchmark::State& state, const PeerMap& map, std::uint64_t k, d
     report_time_per(state, "expansion", expanded);
 }
 
-// A cell beside the agent's closes and opens: the step that begins anew, on maps of several sizes.
+// A cell beside the agent's closes and opens: the step that restarts, on maps of several sizes.
 void begin_anew(benchmark::State& state, std::uint32_t side) {
     Grid grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground));
     TimeBoundedSettings eager = settings(16, 2);

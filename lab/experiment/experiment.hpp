@@ -30,7 +30,7 @@ struct Series {
     std::string measure;
     std::map<std::string, std::string> words;  // what the measure asks for: "algo", "vector", "states", ...
     std::map<std::string, double> numbers;     // "tolerance", "count", "seed", "max_moves"
-    std::vector<std::string> columns;          // the experiment's own unless given
+    std::vector<std::string> columns;          // default: the experiment's own
     std::vector<std::optional<double>> published;
     std::optional<double> band_percent, band_points;
     std::string note;

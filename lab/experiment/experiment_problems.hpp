@@ -13,7 +13,7 @@
 
 namespace waystone::lab {
 
-// Where problems come from: scenarios, every cell of a map to one goal, so many random ones on each of some maps, or
+// Where problems come from: scenarios, every cell of a map to one goal, a number of random ones on each of some maps, or
 // the problems drawn in built-in scenes.
 struct ProblemsSpec {
     std::vector<std::string> scenarios = {};

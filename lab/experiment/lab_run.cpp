@@ -109,7 +109,7 @@ private:
         return before;
     }
 
-    // Says how to go on.
+    // Says how to continue.
     std::unexpected<Error> stopped(const Error& error) const {
         if (error.code != ErrorCode::Interrupted || !error.place.empty()) return std::unexpected(error);
         return fail(error.code, folder_,

@@ -18,22 +18,22 @@ struct LabOptions {
     std::string text = {};    // its bytes
     std::string folder = {};  // of the results
     Shard shard = {};
-    bool resume = false;       // go on with what is in the folder
+    bool resume = false;       // continue with what is in the folder
     bool quick = false;        // fewer problems and parameters
-    std::string command = {};  // for the manifest, and to say how to go on
+    std::string command = {};  // for the manifest, and to say how to continue
     DatabaseCache databases = DatabaseCache();
 };
 
 struct LabResult {
     std::string folder;  // the shard's own, where there are several
     std::uint64_t rows = 0;
-    std::uint64_t walked = 0;  // of them now; the others were there
+    std::uint64_t walked = 0;  // of them in this call; the others were done before
 };
 
 // The error says that a file without sweeps is none for the lab.
 Expected<void> expect_sweeps(const Experiment& experiment, const std::string& path);
 
-// Interrupted by Ctrl-C is an error too; its sentence says how to go on.
+// Interrupted by Ctrl-C is an error too; its sentence says how to continue.
 Expected<LabResult> run_lab(const Experiment& experiment, const LabOptions& options);
 
 // Builds and caches the databases that the experiment needs, all of them; how many there are, of a map and a

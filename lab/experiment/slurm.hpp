@@ -2,7 +2,7 @@
 // A run on a cluster: three Slurm jobs, each after the one before.
 //
 //   databases  builds what the configurations need, once, where all tasks find it
-//   shards     a job array, one task a shard; a task that was stopped goes on where it was
+//   shards     a job array, one task a shard; a task that was stopped continues where it was
 //   merge      puts the shards together
 //
 // The scripts lie in DIR/slurm, beside what the jobs print; they can be read, changed and submitted by hand.

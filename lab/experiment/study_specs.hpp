@@ -59,7 +59,7 @@ struct CaseBases {
     std::vector<std::uint32_t> m = {}, relevant = {};  // by map, or one for all
     std::size_t count = 1;
     std::uint64_t seed = 1;
-    std::uint32_t trailheads = 0;  // at most so many; 0: until every state is covered
+    std::uint32_t trailheads = 0;  // at most this many; 0: until every state is covered
     // Numbers of trailheads from the range that those case bases have: the square uniform in it.
     std::string sizes_of = {};
     std::string fallback = "lrta(depth=fixed(1),ties=random)";  // who walks without a relevant case

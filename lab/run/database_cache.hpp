@@ -41,7 +41,7 @@ public:
     const Catalog& catalog() const;
 
     // All that the configuration needs: of the files that it names, from the folder, or built now. A stop leaves a
-    // checkpoint in the folder, from which the next build goes on.
+    // checkpoint in the folder, from which the next build continues.
     Expected<Database> get(const Grid& grid, std::string_view algo, const BuildOptions& options) const;
     Expected<Database> get(const Grid& grid, std::string_view algo) const;  // with all threads
     // An agent with what it needs.

@@ -43,7 +43,7 @@ public:
     Journal& operator=(Journal&&) = delete;
     ~Journal();
 
-    // The units that were there.
+    // The units that were done before.
     const std::vector<std::uint64_t>& done() const { return done_; }
     Expected<void> append(const JournalEntry& entry);
     // Nothing is needed from it any more.

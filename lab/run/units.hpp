@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Work in units that are done once: in parallel, each noted in a journal when it is done, so that a run which was
-// stopped, killed or cut into shards goes on with what is left.
+// stopped, killed or cut into shards continues with what is left.
 #pragma once
 
 #include "lab/run/interrupt.hpp"

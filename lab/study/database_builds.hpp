@@ -30,7 +30,7 @@ public:
 
     // Nothing needed is no error: 0 seconds and 0 bytes. The error is that of the string, of building, or of writing.
     Expected<BuiltDatabases> measure(const ProblemSet& set, const std::string& algo);
-    // Builds what agents would not find; a build that goes on from a checkpoint counts as not measured.
+    // Builds what agents would not find; a build that continues from a checkpoint is not a measurement.
     Expected<void> prepare(const ProblemSet& set, const std::string& algo);
 
 private:

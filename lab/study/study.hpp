@@ -4,7 +4,7 @@
 // For each experiment a folder DIR/ID with rows.csv (one row per problem and depth, or point), comparison.csv,
 // points.csv and pictures; for all together DIR/summary.md, DIR/summary.csv and DIR/checks.csv. Every file is written
 // whole or not at all. All that is measured is noted in DIR/journal, once for all experiments that ask for it, so that
-// the same call again goes on where it was stopped, and after its shards (DIR/shard-I-of-N) finds what they did.
+// the same call again continues where it was stopped, and after its shards (DIR/shard-I-of-N) finds what they did.
 #pragma once
 
 #include "lab/experiment/experiment.hpp"

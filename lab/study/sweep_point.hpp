@@ -29,7 +29,7 @@ struct SweepPoint {
     double suboptimality = 0, suboptimality_error = 0;
     double cost = 0;                                           // travelled
     double non_optimal = 0, back_moves_pct = 0, restarts = 0;  // the first two where maps stay as they are
-    std::uint64_t worst = 0;                                   // the dearest move of any problem
+    std::uint64_t worst = 0;                                   // the most expensive move of any problem
     std::string worst_problem;                                 // where it was made
     std::uint64_t worst_move = 0;                              // which, counted from 1; 0 where that is not known
     PlanTimes us;

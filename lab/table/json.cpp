@@ -18,7 +18,12 @@ bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 
 // How many bytes the first character has; 0 where it is not UTF-8.
 std::size_t character_size(std::string_view text) {
     const auto first = static_cast<unsigned char>(text[0]);
-    const std::size_t size = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    const std::size_t size = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
     if (size > text.size()) return 0;
     for (std::size_t i = 1; i < size; ++i)
         if (!continues(text[i])) return 0;
@@ -260,8 +265,10 @@ private:
         }
         const char *const from = text_.data() + begin, *const to = text_.data() + at_;
         Json out(Kind::Whole);
-        out.negative_ = negative;
-        if (whole && std::from_chars(from + (negative ? 1 : 0), to, out.whole_).ec == std::errc()) return out;
+        if (whole && std::from_chars(from + (negative ? 1 : 0), to, out.whole_).ec == std::errc()) {
+            out.negative_ = negative && out.whole_ > 0;
+            return out;
+        }
         double real = 0;
         if (std::from_chars(from, to, real).ec != std::errc()) wrong("a number that is too large");
         return real;

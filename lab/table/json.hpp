@@ -62,7 +62,8 @@ public:
     template <class T>
     T get() const {
         if constexpr (std::same_as<T, bool>) return flag();
-        else if constexpr (std::integral<T>) return std::in_range<T>(whole()) ? static_cast<T>(whole()) : throw WrongType();
+        else if constexpr (std::integral<T>)
+            return std::in_range<T>(whole()) ? static_cast<T>(whole()) : throw WrongType();
         else if constexpr (std::floating_point<T>) return number();
         else if constexpr (std::constructible_from<T, const std::string&>) return text();
         else {

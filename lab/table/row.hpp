@@ -35,7 +35,7 @@ public:
     const Value* find(std::string_view name) const;
 
 private:
-    static constexpr std::size_t kUsual = 64;  // a problem's row has about so many
+    static constexpr std::size_t kUsual = 64;  // a problem's row has about this many
 
     std::vector<std::pair<std::string, Value>> fields_;
 };

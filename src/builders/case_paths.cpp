@@ -73,12 +73,12 @@ private:
     // directions.
     State after(State s) const {
         State next = kNoState;
-        Cost dearest = 0;
+        Cost most_expensive = 0;
         const Cost here = field_[s];
         grid_.for_each_arc(s, [&](const Grid::Arc& arc) {
-            if (arc.cost <= dearest || field_[arc.to] + arc.cost != here) return;
+            if (arc.cost <= most_expensive || field_[arc.to] + arc.cost != here) return;
             next = arc.to;
-            dearest = arc.cost;
+            most_expensive = arc.cost;
         });
         return next;
     }

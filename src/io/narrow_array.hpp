@@ -57,7 +57,7 @@ private:
 
 class NarrowArray {
 public:
-    // So many zeros, with room for values up to the largest.
+    // This many zeros, with room for values up to the largest.
     NarrowArray(std::size_t size, std::uint32_t largest)
         : width_(narrow_width(largest)), size_(size), bytes_(size * width_) {}
     explicit NarrowArray(std::span<const std::uint32_t> values);

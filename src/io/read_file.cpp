@@ -18,8 +18,8 @@ std::unexpected<Error> too_large(const std::string& path) {
 }  // namespace
 
 std::unexpected<Error> unreadable(const std::string& path, int error) {
-    if (error == ENOENT || error == ENOTDIR) return fail(ErrorCode::FileMissing, path, "there is no such file");
-    if (error == EISDIR) return fail(ErrorCode::FileMissing, path, "this is a folder, not a file");
+    if (error == ENOENT || error == ENOTDIR) return fail(ErrorCode::FileMissing, path, "no such file");
+    if (error == EISDIR) return fail(ErrorCode::FileMissing, path, "a folder, not a file");
     return fail(ErrorCode::FileMissing, path, "cannot be read: " + std::generic_category().message(error));
 }
 

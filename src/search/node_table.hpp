@@ -87,7 +87,7 @@ public:
     // All of these take the place of a state.
     Word word(std::uint32_t at) const { return ~words_[at]; }
     const Word* turned_words() const { return words_.data(); }
-    static Word dearer(Word candidate, Cost by) { return candidate + (Word{by} << kGShift); }
+    static Word plus(Word candidate, Cost by) { return candidate + (Word{by} << kGShift); }
     // Not below the word of exactly those states that were seen with this g or less.
     Word candidate(Cost g) const { return base_ + (Word{g} << kGShift); }
 

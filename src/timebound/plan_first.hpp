@@ -30,7 +30,7 @@ protected:
 
     // From now_ to goal_, which can be reached.
     virtual void begin_search() = 0;
-    // Goes on with the search, or with tracing back what it found; either may begin the other.
+    // Continues the search, or tracing back what it found; either may begin the other.
     virtual void search(std::uint64_t work) = 0;
     virtual void trace_back(std::uint64_t work) = 0;
     // Gives back the memory of searches, before a new problem.

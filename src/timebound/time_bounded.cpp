@@ -239,7 +239,7 @@ void TimeBounded::search(std::uint64_t work) {
     }
 }
 
-// Goes on with the path in the making, or begins one where there is a more promising state. One path a tick is enough.
+// Continues the path in the making, or begins one where there is a more promising state. One path a tick is enough.
 void TimeBounded::trace(std::uint64_t work) {
     if (now_ == traced_end_) {  // come there by an older path
         tracing_ = kNoState;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pattern databases against the definition: whole distance fields, and the agent's own lookahead begun anew at
+// Pattern databases against the definition: whole distance fields, and the agent's own lookahead restarted at
 // every depth.
 #include "abstraction/regions.hpp"
 #include "builders/builder.hpp"

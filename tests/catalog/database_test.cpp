@@ -33,7 +33,7 @@ std::string text(const std::vector<std::byte>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// So many threads that take one task after the other, from the last on.
+// This many threads that take one task after the other, from the last on.
 Parallel threads(unsigned count) {
     return [count](std::size_t tasks, const std::function<void(std::size_t)>& run) {
         std::atomic<std::size_t> left = tasks;

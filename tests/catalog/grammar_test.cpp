@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/grammar.hpp"
-
 #include "io/text.hpp"
 
 #include <gtest/gtest.h>
@@ -79,8 +78,8 @@ TEST(Grammar, LimitsDepthAndLength) {
 }
 
 TEST(Grammar, ShowsForeignTextPrintableAndShort) {
-    EXPECT_EQ(quoted("a\tb"), "'a\\x09b'");
-    EXPECT_EQ(quoted(std::string(50, 'x')), "'" + std::string(40, 'x') + "...'");
+    EXPECT_EQ(waystone::quoted("a\tb"), "'a\\x09b'");
+    EXPECT_EQ(waystone::quoted(std::string(50, 'x')), "'" + std::string(40, 'x') + "...'");
 }
 
 TEST(Grammar, SurvivesEveryPrefixAndAnyBytes) {

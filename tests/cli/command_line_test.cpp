@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How command lines are read, on a program that exists here alone.
-#include "cli/command_line.hpp"
+#include "cli/verbs/command_line.hpp"
 
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 
 #include <gtest/gtest.h>
 

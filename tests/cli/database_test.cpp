@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // build, verify and inspect: through the program where no builder is needed, else with the test's own.
-#include "cli/database.hpp"
+#include "cli/verbs/database.hpp"
 
 #include "cli/program.hpp"
 #include "io/map_source.hpp"

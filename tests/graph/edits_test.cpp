@@ -149,7 +149,7 @@ TEST(edits, KeepComponentsOfRandomMapsUnderEveryRuleAndWithCliffs) {
     }
 }
 
-// Edits at the seams of every level: columns and rows at multiples of 16, 32, 64, 128. In the second half so many cells
+// Edits at the seams of every level: columns and rows at multiples of 16, 32, 64, 128. In the second half a number of cells
 // are blocked that diagonals join what straight moves do not, and every other map has cliffs.
 TEST(edits, KeepComponentsAtSeamsBetweenTilesAndBlocksOfEveryLevel) {
     for (std::uint64_t seed = 0; seed < 36; ++seed) {

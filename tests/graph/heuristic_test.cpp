@@ -28,7 +28,7 @@ TEST(Heuristic, EveryKindIsAdmissibleAndConsistentUnderTheMovesItIsMeantFor) {
             const DistanceTo h(grid, goal, kind);
             ASSERT_EQ(h(goal), 0u);
             for (State s = 0; s < grid.size(); ++s) {
-                ASSERT_LE(h(s), oracle[s]) << "dearer than a path of moves " << name(sketch.moves.rule);
+                ASSERT_LE(h(s), oracle[s]) << "more expensive than a path of moves " << name(sketch.moves.rule);
                 grid.for_each_arc(s, [&](const Grid::Arc& arc) {
                     ASSERT_LE(h(s), arc.cost + h(arc));
                     ASSERT_EQ(h(arc), h(arc.to)) << "an arc and its end are the same place";

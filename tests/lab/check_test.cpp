@@ -90,7 +90,7 @@ TEST(Expression, SaysWhyItCannotBeComputed) {
     EXPECT_EQ(said_of("1 / (1 - 1)"), "division by zero");
 }
 
-CheckResult checked(const std::string& json) { return evaluate(parse_check(Json::parse(json)), facts()); }
+CheckResult checked(const std::string& json) { return evaluate(parse_check(Json::parse(json).value()), facts()); }
 
 TEST(Check, HoldsOrFailsOrStaysOpen) {
     const auto verdict = [](const std::string& relation, const std::string& right) {
@@ -123,7 +123,7 @@ TEST(Check, ARecalledValueDecidesNothing) {
 TEST(Check, EveryMistakeGetsASentence) {
     const auto said_of = [](const std::string& json) {
         try {
-            parse_check(Json::parse(json));
+            parse_check(Json::parse(json).value());
         } catch (const Wrong& wrong) {
             return wrong.sentence;
         }

@@ -16,7 +16,7 @@ TEST(Interrupt, TheFirstSignalAsks) {
         EXPECT_TRUE(interrupt.asked());
     }
     const Interrupt again;
-    EXPECT_FALSE(again.asked()) << "every job starts anew";
+    EXPECT_FALSE(again.asked()) << "every job starts fresh";
 }
 
 TEST(InterruptDeathTest, TheSecondSignalEnds) {

@@ -35,9 +35,32 @@ TEST(Json, ReadsAndWritesAsNlohmannDoes) {
 }
 
 TEST(Json, RefusesWhatNlohmannRefuses) {
-    for (const char* text : {"", " ", "[1", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "nul", "01", "-", "1.", ".5", "1e", "+1",
-                             "\"", "\"\\x\"", "\"\\u12g4\"", "\"\\ud800\"", "\"\\udc00\"", "\"\n\"", "\"\xFF\"", "\"\xC0\x80\"",
-                             "\"\xED\xA0\x80\"", "[1] 2", "// no", "1e999"}) {
+    for (const char* text : {"",
+                             " ",
+                             "[1",
+                             "[1,]",
+                             "{\"a\"}",
+                             "{\"a\":}",
+                             "{a:1}",
+                             "nul",
+                             "01",
+                             "-",
+                             "1.",
+                             ".5",
+                             "1e",
+                             "+1",
+                             "\"",
+                             "\"\\x\"",
+                             "\"\\u12g4\"",
+                             "\"\\ud800\"",
+                             "\"\\udc00\"",
+                             "\"\n\"",
+                             "\"\xFF\"",
+                             "\"\xC0\x80\"",
+                             "\"\xED\xA0\x80\"",
+                             "[1] 2",
+                             "// no",
+                             "1e999"}) {
         EXPECT_FALSE(Json::parse(text)) << text << " was " << broken(text);
         EXPECT_FALSE(Theirs::accept(text)) << text;
     }
@@ -50,8 +73,8 @@ TEST(Json, AgreesWithNlohmannOnDamagedTexts) {
     Random random(1, 1);
     for (int round = 0; round < 20'000; ++round) {
         std::string text = whole;
-        for (std::uint64_t i = 0, count = 1 + random.below(3); i < count; ++i) {
-            const std::size_t at = random.below(text.size());
+        for (std::uint32_t i = 0, count = 1 + random.below(3); i < count; ++i) {
+            const std::size_t at = random.below(static_cast<std::uint32_t>(text.size()));
             const char c = R"({}[]",:\0123456789.eE+-tfnul )"[random.below(30)];
             switch (random.below(3)) {
                 case 0: text[at] = c; break;
@@ -85,10 +108,11 @@ TEST(Json, KnowsItsLines) {
 }
 
 TEST(Json, IsMadeInBraces) {
-    const Json json{{"text", "x"}, {"list", {1, 2.5, true}}, {"pairs", Json::array({{"a", "b"}})}, {"none", nullptr},
-                    {"inner", {{"k", -3}}}, {"from", std::vector<std::string>{"y", "\xFF"}}};
-    EXPECT_EQ(json.dump(), "{\"text\":\"x\",\"list\":[1,2.5,true],\"pairs\":[[\"a\",\"b\"]],\"none\":null,"
-                           "\"inner\":{\"k\":-3},\"from\":[\"y\",\"\xEF\xBF\xBD\"]}");
+    const Json json{{"text", "x"},     {"list", {1, 2.5, true}}, {"pairs", Json::array({{"a", "b"}})},
+                    {"none", nullptr}, {"inner", {{"k", -3}}},   {"from", std::vector<std::string>{"y", "\xFF"}}};
+    EXPECT_EQ(json.dump(),
+              "{\"text\":\"x\",\"list\":[1,2.5,true],\"pairs\":[[\"a\",\"b\"]],\"none\":null,"
+              "\"inner\":{\"k\":-3},\"from\":[\"y\",\"\xEF\xBF\xBD\"]}");
     EXPECT_EQ(Json(std::numeric_limits<double>::quiet_NaN()).dump(), "null");
 }
 

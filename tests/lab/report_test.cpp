@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/report/report.hpp"
 
+#include "base/hash.hpp"
 #include "lab/report/report_texts.hpp"
 #include "lab/run/recording.hpp"
 #include "support/temp_folder.hpp"

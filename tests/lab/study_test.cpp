@@ -112,7 +112,7 @@ TEST(Study, Table8OfLustrek2006LiesInItsBands) {
     EXPECT_EQ(compared, 20u);
 }
 
-// Sharp: mean, spread and dearest move of PRA* agree with the paper's only under one reading.
+// Sharp: mean, spread and most expensive move of PRA* agree with the paper's only under one reading.
 TEST(Study, Table3OfBulitko2008FindsPraAndWeightedAstarAsRead) {
     auto experiment = builtin_experiment("bulitko2008/table3");
     ASSERT_TRUE(experiment) << said(experiment);

@@ -98,7 +98,7 @@ TEST(LearnedValues, OfOneStateStayAdmissibleAtAnyDepthWhereAllMovesCostTheSame) 
 
 // With eight moves and more plies they may not. g is the cheapest path among those with the fewest moves; three
 // diagonal moves (4.24) hide four straight ones (4) where the area goes on behind them. Drawn: the way to G with the
-// fewest moves is the dearer one. The excess is small, and d = 4 is not known to be enough.
+// fewest moves is the more expensive one. The excess is small, and d = 4 is not known to be enough.
 TEST(LearnedValues, OfOneStateMayExceedTheDistanceWhereFewerMovesCostMore) {
     const Drawing eight = draw_map(R"(
         ...

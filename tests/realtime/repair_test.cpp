@@ -30,7 +30,7 @@ Cost optimal_cost(const Grid& grid, State start, State goal) {
     return search.run() == SearchStatus::Found ? search.cost() : kInfinite;
 }
 
-// Moves of the agent's, each with so many expansions at most, until the repair has nothing to do.
+// Moves of the agent's, each with at most this many expansions, until the repair has nothing to do.
 void finish(Repair& repair, std::uint64_t per_move) {
     for (int move = 0; move < 100'000; ++move) {
         Counters counters;

@@ -76,7 +76,7 @@ TEST(Trials, OfLrtsConvergeWithinOneOverGamma) {
     expect_convergence("lrts(d=2,gamma=0.8)", 1 / 0.8);
 }
 
-// Within w, and whatever w within the dearest arc over the cheapest where the triangle inequality holds.
+// Within w, and whatever w within the most expensive arc over the cheapest where the triangle inequality holds.
 TEST(Trials, OfTheWeightedUpdateConvergeWithinTheWeightAndTheRatioOfArcs) {
     expect_convergence("wlss(n=7,w=1)", 1);
     expect_convergence("wlss(n=7,w=1.2)", 1.2);

@@ -107,7 +107,7 @@ TEST(HillClimb, WalksStraightToATargetInSight) {
     const Trail trail = climb_from(map.grid, map.at('A'), map.at('G'));
     EXPECT_TRUE(trail.climb.reached);
     EXPECT_EQ(trail.climb.cost, map.grid.h(map.at('A'), map.at('G')));
-    EXPECT_EQ(trail.states, (std::vector<State>{0, 7, 14, 15, 16, 17})) << "the dearer move first: diagonals";
+    EXPECT_EQ(trail.states, (std::vector<State>{0, 7, 14, 15, 16, 17})) << "the more expensive move first: diagonals";
 }
 
 TEST(HillClimb, StopsAtTheBottomOfAPocket) {

@@ -83,8 +83,8 @@ TEST(NodeTable, TilesHaveAPlaceOfItsOwnForEveryState) {
 TEST(NodeTable, ADearerCandidateIsTheCandidateOfTheSum) {
     const Grid grid(1, 1, std::vector<Terrain>(1, Terrain::Ground));
     const NodeTable<Grid> table(Rows(grid), nullptr);
-    EXPECT_EQ(table.dearer(table.candidate(5), 7), table.candidate(12));
-    EXPECT_EQ(table.dearer(table.candidate(kInfinite - kDiagonal), kDiagonal), table.candidate(kInfinite));
+    EXPECT_EQ(table.plus(table.candidate(5), 7), table.candidate(12));
+    EXPECT_EQ(table.plus(table.candidate(kInfinite - kDiagonal), kDiagonal), table.candidate(kInfinite));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An agent that no change can surprise: before every move it measures the whole map anew.
+// An agent that no change can surprise: before every move it measures the whole map again.
 #pragma once
 
 #include "search/distance_field.hpp"

@@ -33,7 +33,7 @@ TimeBoundedSettings settings(std::uint64_t k, double w, std::uint64_t t = kMuch,
             .eager = eager};
 }
 
-// The paper's algorithm as it is printed: the path is built anew before every move. Weight 0 stands for h alone.
+// The paper's algorithm as it is printed: the path is rebuilt before every move. Weight 0 stands for h alone.
 std::vector<State> printed_walk(const Grid& grid, State start, State goal, std::uint64_t k, double w) {
     using Key = std::tuple<double, std::int64_t, State>;  // f, larger g first, smaller state
     std::set<Key> open;

@@ -172,8 +172,8 @@ void BreadthFirst<Graph>::reach_again(Expansion& expansion, std::uint32_t child,
             to.parent = at;
         }
     } else if (path_max >= PathMax::LargestH) {
-        const Cost dearer = g - to.g;  // through a dearer parent, the bound on h is weaker by as much
-        if (node_f > dearer) to_f = std::max(to_f, node_f - dearer);
+        const Cost excess = g - to.g;  // through a more expensive parent, the bound on h is weaker by as much
+        if (node_f > excess) to_f = std::max(to_f, node_f - excess);
     }
 }
 

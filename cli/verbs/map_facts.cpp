@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/map_facts.hpp"
+#include "cli/verbs/map_facts.hpp"
 
 #include "base/hash.hpp"
 #include "lab/run/result_row.hpp"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // waystone guide: which configuration has the best paths under which limit on planning one move.
-#include "cli/solve.hpp"
-#include "cli/spec_list.hpp"
+#include "cli/program/lab_verbs.hpp"
+#include "cli/verbs/solve.hpp"
+#include "cli/verbs/spec_list.hpp"
 #include "io/atomic_file.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/progress.hpp"
@@ -15,7 +16,7 @@
 namespace waystone {
 namespace {
 
-// Where none are given: one of every family, from cheap to dear. What this program does not have is left out.
+// Where none are given: one of every family, from cheap to expensive. What this program does not have is left out.
 constexpr const char* kUsual[] = {
     "lrta(depth=fixed({1,2,3,5,8}))",
     "rtaa(n={5,10,20,40,80,160,320})",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/map_facts.hpp"
-#include "cli/verb.hpp"
+#include "cli/verbs/map_facts.hpp"
+#include "cli/verbs/verb.hpp"
 #include "io/atomic_file.hpp"
 #include "io/generate.hpp"
 #include "io/grid_file.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // waystone verify: whether a database is whole, made for a map, and right in itself.
-#include "cli/database.hpp"
+#include "cli/verbs/database.hpp"
 #include "lab/run/map_files.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // waystone build: the database that a configuration needs, as a file.
 #include "catalog/catalog.hpp"
-#include "cli/database.hpp"
+#include "cli/verbs/database.hpp"
 #include "database/databases.hpp"
 #include "io/atomic_file.hpp"
 #include "lab/run/interrupt.hpp"

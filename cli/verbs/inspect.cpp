@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include <waystone/scenario.hpp>
-#include "cli/database.hpp"
-#include "cli/map_facts.hpp"
-#include "cli/verb.hpp"
+#include "cli/verbs/database.hpp"
+#include "cli/verbs/map_facts.hpp"
+#include "cli/verbs/verb.hpp"
 #include "database/decision_tree.hpp"
 #include "io/grid_file.hpp"
 #include "io/map_file.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // waystone solve: configurations over problems, one row each.
-#include "cli/solve.hpp"
-#include "cli/spec_list.hpp"
+#include "cli/verbs/solve.hpp"
+#include "cli/verbs/spec_list.hpp"
 
 #include <waystone/catalog.hpp>
 #include "sim/world.hpp"

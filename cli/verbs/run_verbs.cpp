@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <waystone/program.hpp>
-
 #include "base/assert.hpp"
-#include "cli/from_help.hpp"
-#include "cli/verb.hpp"
+#include "cli/verbs/from_help.hpp"
+#include "cli/verbs/verb.hpp"
 #include "io/paths.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,13 +27,11 @@ constexpr const char* kExitCodes =
     "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n"
     "WAYSTONE_MAPS names a folder with maps of your own, WAYSTONE_CACHE the folder where databases are kept.\n";
 
-int run(const std::vector<std::string>& words, const Program& in) {
+int run(const std::vector<std::string>& words, const Program& in, std::span<const AddVerb> verbs) {
     Verb program(in.name, "Waystone: real-time heuristic search on large maps.");
     program.note(kExitCodes + ("Example: " + in.name) +
                  " solve gen:caves,512,512,seed=1 --problems 100 --algo astar --algo 'wastar(w=1.5)'\n");
-    for (void (*add)(Verb&) : {add_solve, add_guide, add_map, add_inspect, add_build, add_verify, add_describe,
-                               add_signature, add_study, add_lab, add_train})
-        add(program);
+    for (const AddVerb add : verbs) add(program);
     std::string version = "waystone " WAYSTONE_VERSION;
     const std::string first = words.empty() ? "" : words.front();
     if (first == "man") return print(manual(program, version));
@@ -46,12 +43,12 @@ int run(const std::vector<std::string>& words, const Program& in) {
 
 }  // namespace
 
-int run_program(int argc, char** argv, const Catalog& catalog) {
+int run_verbs(int argc, char** argv, const Catalog& catalog, std::span<const AddVerb> verbs) {
     set_assert_handler(bug);
     try {
         Program in{.catalog = catalog};
         if (argc > 0) in.name = base_name(argv[0]);
-        return run({argv + std::min(argc, 1), argv + argc}, in);
+        return run({argv + std::min(argc, 1), argv + argc}, in, verbs);
     } catch (const std::exception& error) {
         say(std::string("bug: ") + error.what());
     } catch (...) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/database.hpp"
+#include "cli/verbs/database.hpp"
 
 #include "base/hash.hpp"
 #include "lab/run/result_row.hpp"

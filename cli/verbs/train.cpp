@@ -2,7 +2,7 @@
 // train: a decision tree for depth=tree(file), from walks over training problems (Bulitko et al. 2008, section 5.1).
 #include "lab/run/train.hpp"
 #include "catalog/catalog.hpp"
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 #include "lab/run/problem_set.hpp"
 
 namespace waystone {

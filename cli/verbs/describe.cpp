@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <waystone/catalog.hpp>
 
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 
 namespace waystone {
 namespace {

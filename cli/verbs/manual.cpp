@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/from_help.hpp"
+#include "cli/verbs/from_help.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // study: a published table or figure again, ours beside theirs.
 #include "lab/study/study.hpp"
 #include "base/nearest_name.hpp"
-#include "cli/verb.hpp"
+#include "cli/program/lab_verbs.hpp"
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/paper_names.hpp"
 #include "lab/report/report.hpp"

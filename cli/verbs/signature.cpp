@@ -2,7 +2,7 @@
 #include <waystone/catalog.hpp>
 
 #include "base/hash.hpp"
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 #include "lab/run/fixed_walks.hpp"
 
 namespace waystone {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 
 #include "io/text.hpp"
 

@@ -2,7 +2,7 @@
 // What `waystone solve` was asked for.
 #pragma once
 
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 #include "lab/run/problem_set.hpp"
 
 #include "sim/walk.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // lab submit: an experiment on a cluster.
-#include "cli/verb.hpp"
+#include "cli/program/lab_verbs.hpp"
 #include "io/paths.hpp"
 #include "io/platform.hpp"
 #include "lab/experiment/experiment.hpp"

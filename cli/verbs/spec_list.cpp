@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "cli/spec_list.hpp"
+#include "cli/verbs/spec_list.hpp"
 
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 
 #include <algorithm>
 

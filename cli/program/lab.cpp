@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // lab: experiments of one's own, on one machine or many.
-#include "cli/verb.hpp"
+#include "cli/program/lab_verbs.hpp"
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/experiment_keys.hpp"
 #include "lab/experiment/lab_run.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The walk of the first configuration on the first problem as a picture and as traces.
-#include "cli/solve.hpp"
+#include "cli/verbs/solve.hpp"
 #include "io/atomic_file.hpp"
 #include "io/picture.hpp"
 #include "lab/run/trace.hpp"

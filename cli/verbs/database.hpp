@@ -4,7 +4,7 @@
 #pragma once
 
 #include "builders/builder.hpp"
-#include "cli/verb.hpp"
+#include "cli/verbs/verb.hpp"
 #include "database/kinds.hpp"
 
 #include <span>
@@ -16,7 +16,7 @@ struct BuildCommand {
     std::string map, algo, output;
     int threads = 0;  // 0: one per core
     ShardOption shard;
-    std::uint64_t merge = 0;  // so many shards; 0: none
+    std::uint64_t merge = 0;  // number of shards; 0: none
     MoveOptions moves;
     FormatOption format;
 };

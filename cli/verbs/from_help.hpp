@@ -5,7 +5,7 @@
 
 #include <waystone/catalog.hpp>
 
-#include "cli/command_line.hpp"
+#include "cli/verbs/command_line.hpp"
 
 #include <string>
 #include <vector>

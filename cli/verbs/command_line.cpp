@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/command_line.hpp"
+#include "cli/verbs/command_line.hpp"
 
 #include "base/nearest_name.hpp"
 #include "io/text.hpp"

@@ -10,7 +10,7 @@
 #include "graph/grid.hpp"
 
 #include "base/shard.hpp"
-#include "cli/command_line.hpp"
+#include "cli/verbs/command_line.hpp"
 #include "lab/table/table.hpp"
 
 #include <cstdint>
@@ -37,18 +37,19 @@ struct Program {
     std::string name = "waystone";  // as commands begin
 };
 
+using AddVerb = void (*)(Verb& program);
+
+// A program with these verbs, run by its command line; returns the exit code.
+int run_verbs(int argc, char** argv, const Catalog& catalog, std::span<const AddVerb> verbs);
+
+// The verbs that need no experiments; the others are in cli/program/.
 void add_solve(Verb& program);
-void add_guide(Verb& program);
 void add_map(Verb& program);
 void add_inspect(Verb& program);
 void add_build(Verb& program);
 void add_verify(Verb& program);
 void add_describe(Verb& program);
 void add_signature(Verb& program);
-void add_study(Verb& program);
-void add_lab(Verb& program);
-void add_lab_report(Verb& lab);
-void add_lab_submit(Verb& lab);
 void add_train(Verb& program);
 
 void say(std::string_view line);   // to standard error

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // lab report: results folders as one page, or as tables and figures for a paper.
-#include "cli/verb.hpp"
+#include "cli/program/lab_verbs.hpp"
 #include "lab/report/report.hpp"
 
 namespace waystone {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/solve.hpp"
+#include "cli/verbs/solve.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
 

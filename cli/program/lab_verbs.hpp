@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The verbs that need experiments, studies or reports.
+#pragma once
+
+#include "cli/verbs/verb.hpp"
+
+namespace waystone {
+
+void add_guide(Verb& program);
+void add_study(Verb& program);
+void add_lab(Verb& program);
+void add_lab_report(Verb& lab);
+void add_lab_submit(Verb& lab);
+
+}  // namespace waystone
