@@ -1,59 +1,117 @@
 #!/usr/bin/env bash
-# Builds and tests everything: ./test.sh [arguments of ctest]
+# Builds and tests everything: ./test.sh [quick|full] [-R NAMES] [arguments of ctest]
 #
 #   release   g++, optimised: all tests
-#   asan      g++ with AddressSanitizer and UBSan: all tests but the signatures, in a few processes
-#   clang     clang 19, optimised, the core with -fno-exceptions: the program; the signatures of its walks must be those of g++
+#   asan      g++ with AddressSanitizer and UBSan: all tests but the signatures
+#   clang     clang 19, the core with -fno-exceptions: the program; the signatures of its walks must be those of g++
 #
-# WAYSTONE_QUICK=1 runs only release; WAYSTONE_FULL=1 runs all tests with clang too, and builds the core alone. A phase that fails does not keep the others
-# from running. At the end come the times of the phases and ctest's closing lines: those of release, or of the first phase that failed.
-# When you select tests (./test.sh -R Catalog), use WAYSTONE_QUICK=1: the processes of asan do not have the tests' names.
+# quick runs only release. full takes an hour or more: it adds what is too long for every time: all tests with clang, the
+# core alone, Weka's trees beside ours, studies on the pages at the scale of their papers.
+#
+# -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
+# A phase that fails does not keep the others from running. At the end come the times of the phases, tests that were
+# skipped and why, and ctest's closing lines: those of release, or of the first phase that failed. docs/testing.md says
+# where the time goes.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"
 
+extent=usual
+if [[ ${1:-} == quick || ${1:-} == full ]]; then
+    extent=$1
+    shift
+fi
+names='' arguments=()
+while (($# > 0)); do
+    case $1 in
+        -R | --tests-regex) names=${2:?"$1 needs a regular expression"} && shift ;;
+        *) arguments+=("$1") ;;
+    esac
+    shift
+done
+
 need "${packages_to_test[@]}"
+if [[ $extent == full ]]; then
+    need "${packages_to_test_in_full[@]}"
+    export WAYSTONE_TEST_LONG=1
+fi
 report_libraries
 build="$waystone_root/build"
 report=() failed=()
+mkdir -p "$build"
+rm -f "$build"/*-ctest.log
 
-# phase NAME FUNCTION...: runs it, notes how it ended and how long it took.
+# Processor seconds of all commands so far. `times` tells it of this very shell, hence no pipe.
+processor_seconds() {
+    times >"$build/times"
+    awk 'NR == 2 { gsub("m", " "); gsub("s", ""); printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' "$build/times"
+}
+minutes() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
+
+# phase NAME COMMAND...: runs it, notes how it ended and what it took.
 phase() {
-    local name=$1 start=$SECONDS end=passed
+    local name=$1 start=$SECONDS end=passed processor
+    processor_seconds >"$build/before"
     shift
     printf '\n== %s\n' "$name"
-    "$@" || { end=FAILED && failed+=("$name"); }
-    report+=("$(printf '%-8s %s  %d:%02d' "$name" "$end" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)))")
+    "$@" || { end=FAILED && failed+=("${name%% *}"); }
+    processor_seconds >"$build/after"
+    processor=$(($(<"$build/after") - $(<"$build/before")))
+    report+=("$(printf '%-14s %s %6s, %6s of processor time' "$name" "$end" "$(minutes $((SECONDS - start)))" "$(minutes $processor)")")
+    [[ $end == passed ]]
 }
+
+# The functions below are called on the left of || or &&, where bash ignores `set -e`: hence the && between commands.
 
 # compile PRESET [TARGET]
-compile() { rm -f "$build/$1-ctest.log" && configure "$1" && cmake --build "$build/$1" --target "${2:-all}"; }
+compile() { configure "$1" && cmake --build "$build/$1" --target "${2:-all}"; }
 
-# Called on the left of ||, where bash ignores `set -e`: hence the && between commands.
-compile_and_test() {
-    local preset=$1
-    shift
-    compile "$preset" &&
-        ctest --test-dir "$build/$preset" --output-on-failure --no-tests=error --parallel "$(nproc)" "$@" 2>&1 |
-        tee "$build/$preset-ctest.log"
+# entries_of PRESET: ctest's entries with a test of that name, as a regular expression. Suites are one entry each.
+entries_of() {
+    {
+        awk -v names="$names" '$2 ~ names { print $1 }' "$build/$1/tests/entries.txt"
+        ctest --test-dir "$build/$1" --show-only -R "$names" | sed -n 's/^ *Test *#[0-9]*: //p'
+    } | sort -u | sed 's/[.+]/\\&/g' | paste -sd'|' | sed 's/.*/^(&)$/'
 }
 
-clang_walks_the_same() { compile clang waystone && "$waystone_root/tools/check_signatures.sh" "$build/clang/waystone"; }
+# run_tests PRESET [ARGUMENTS OF CTEST...]
+run_tests() {
+    local preset=$1 selected=()
+    shift
+    [[ -z $names ]] || selected=(-R "$(entries_of "$preset")")
+    [[ -z $names || $preset == release ]] || selected+=(--no-tests=ignore) # asan has no signatures
+    (
+        [[ -z $names ]] || export WAYSTONE_TEST_NAMES=$names
+        ctest --test-dir "$build/$preset" --output-on-failure --no-tests=error --parallel "$(nproc)" \
+            "${selected[@]}" "$@" "${arguments[@]}"
+    ) 2>&1 | tee "$build/$preset-ctest.log"
+}
 
-phase release compile_and_test release "$@"
-if [[ ${WAYSTONE_QUICK:-0} != 1 ]]; then
-    GTEST_FILTER='-Signatures*:Verbs.Signature*' phase asan compile_and_test asan "$@"  # release and clang compare walks
-    if [[ ${WAYSTONE_FULL:-0} == 1 ]]; then
-        phase clang compile_and_test clang "$@"
-        phase core compile core
-    else
-        phase clang clang_walks_the_same
+compile_and_test() {
+    phase "$1 build" compile "$1" && phase "$1 tests" run_tests "$@"
+}
+
+clang_walks_the_same() { "$waystone_root/tools/check_signatures.sh" "$build/clang/waystone"; }
+
+compile_and_test release || true
+if [[ $extent != quick ]]; then
+    compile_and_test asan -E '^signature/' || true # release and clang compare walks
+    if [[ $extent == full ]]; then
+        compile_and_test clang || true
+        phase 'core build' compile core || true
+    elif [[ -z $names ]]; then
+        phase 'clang build' compile clang waystone && phase 'clang walks' clang_walks_the_same || true
     fi
 fi
 
 printf '\n== summary\n'
 printf '%s\n' "${report[@]}"
-printf 'total    %d:%02d\n' $((SECONDS / 60)) $((SECONDS % 60))
+processor_seconds >"$build/after"
+printf 'total                 %6s, %6s of processor time\n' "$(minutes $SECONDS)" "$(minutes "$(<"$build/after")")"
+for preset in release asan clang; do
+    [[ -e $build/$preset-ctest.log ]] && grep -h '^skipped: ' "$build/$preset/Testing/Temporary/LastTest.log" |
+        sort -u | sed "s/^skipped/skipped in $preset/" || true
+done
 if ((${#failed[@]} > 0)); then
     printf 'failed:  %s\n' "${failed[*]}"
 fi
@@ -63,6 +121,6 @@ if grep -q 'tests passed' "$build/$closing-ctest.log" 2>/dev/null; then
     printf '\n'
     sed -n '/tests passed/,$p' "$build/$closing-ctest.log"
 else
-    printf '\n%s did not get as far as its tests\n' "$closing"
+    printf '\n%s failed without a run of ctest; see above\n' "$closing"
 fi
 ((${#failed[@]} == 0))

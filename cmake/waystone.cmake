@@ -12,7 +12,9 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
   find_program(WAYSTONE_CCACHE ccache)
   if(WAYSTONE_CCACHE)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${WAYSTONE_CCACHE})
+    # With precompiled headers ccache wants to be told that it may.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${WAYSTONE_CCACHE})
   endif()
 endif()
 

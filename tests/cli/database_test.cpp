@@ -119,11 +119,11 @@ TEST(DatabaseVerbs, BuildSaysWhyThereIsNothingToBuild) {
     refused(options(folder / "a.wdb", "lrta(depth=fixed(2000))"),
             "--algo: lrta(depth=fixed(2000)):1: no fake beyond 1000\n    lrta(depth=fixed(2000))\n    ^");
     refused(options(folder / "no/a.wdb"), folder / "no/a.wdb" + ": cannot be written: no such folder");
-    if (std::filesystem::exists("/dev/full"))
-        refused(options("/dev/full"), "/dev/full: cannot be written: No space left on device");
     const Ran ran = run_program({"build", "pocket", "--algo", "astar", "-o", folder / "a.wdb"});
     EXPECT_EQ(ran.code, 30);
     EXPECT_EQ(ran.err, "--algo: astar needs no database\n");
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+    refused(options("/dev/full"), "/dev/full: cannot be written: No space left on device");
 }
 
 TEST(DatabaseVerbs, BuildMergesItsShards) {

@@ -161,7 +161,7 @@ TEST_P(ChangingMap, MovesLegallyWithinItsBudgetAndArrivesOnceItCan) {
         }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, ChangingMap, ::testing::ValuesIn(conformance_entries()), conformance_title);
+INSTANTIATE_TEST_SUITE_P(conformance, ChangingMap, ::testing::ValuesIn(conformance_entries()), conformance_title);
 
 }  // namespace
 }  // namespace waystone

@@ -291,7 +291,7 @@ TEST_P(Conformance, AllocatesNothingInAStepOnceItIsWarm) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, Conformance, ::testing::ValuesIn(conformance_entries()), conformance_title);
+INSTANTIATE_TEST_SUITE_P(conformance, Conformance, ::testing::ValuesIn(conformance_entries()), conformance_title);
 
 // One whose parameters must be given cannot be used by its name alone: it gets a line in entries.hpp.
 TEST(ConformanceEntries, UseEveryPolicyOfTheCatalogue) {

@@ -68,30 +68,6 @@ TEST(Docs, TheReadmesProgramsAreTheExamplesFilesAndPrintWhatIsShown) {
     EXPECT_GT(programs, 0);
 }
 
-// Every line of an sh fence that calls the program, unless it has a comment: those need files of the user's own.
-TEST(Docs, CommandsShownRun) {
-    int commands = 0;
-    for (const auto& page : pages()) {
-        const TempFolder folder;
-        for (const Fence& fence : fences(bytes_of(page.string()))) {
-            if (fence.language != "sh") continue;
-            Lines lines(fence.text);
-            for (std::string_view line; lines.next(line);) {
-                const std::string_view program = line.starts_with("./run.sh ")   ? "./run.sh"
-                                                 : line.starts_with("waystone ") ? "waystone"
-                                                                                 : "";
-                if (program.empty() || line.find('#') != std::string_view::npos) continue;
-                ++commands;
-                const std::string command =
-                    "cd '" + folder / "" + "' && '" WAYSTONE_PROGRAM "'" + std::string(line.substr(program.size()));
-                EXPECT_EQ(run("timeout 300 sh -c \"" + command + "\" 2>&1").code, 0)
-                    << page.filename() << ':' << fence.line + lines.number() - 1 << ": " << line;
-            }
-        }
-    }
-    EXPECT_GT(commands, 0);
-}
-
 TEST(Docs, TheReferenceIsWhatTheCatalogueSays) {
     EXPECT_EQ(bytes_of((kRoot / "docs/reference.md").string()), Catalog::standard().describe_markdown())
         << "docs/reference.md is stale; ./run.sh describe --markdown > docs/reference.md makes it again";

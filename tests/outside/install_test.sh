@@ -21,6 +21,7 @@ if command -v man >/dev/null; then
     [[ -s warnings ]] && fail "the manual page: $(cat warnings)"
     [[ $page == *'--max-moves'* && $page == *'lab report'* ]] || fail 'the manual page has no verbs'
 else
+    echo 'skipped: man is not installed, so the page is only known to exist'
     [[ -s usr/share/man/man1/waystone.1 ]] || fail 'there is no manual page'
 fi
 

@@ -4,9 +4,11 @@
 #   my_agent_test.sh MY_AGENT WAYSTONE
 set -euo pipefail
 program=$1 waystone=$2
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 # shellcheck source=tests/support/checks.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 scratch_folder
+export WAYSTONE_CACHE=${WAYSTONE_TEST_DATABASES:-$WAYSTONE_CACHE}
 
 # refused CODE SENTENCE COMMAND...
 refused() {
@@ -43,7 +45,9 @@ refused 30 "did you mean 'counting'?" "$program" solve pocket --algo 'countin'
 # guide and signature.
 has "$("$program" guide gen:rooms,24,24,seed=1 --problems 10 --algo 'counting(w={1,4})' --algo astar)" 'counting(w='
 has "$("$program" signature counting)" 'counting '
-has "$("$program" signature)" 'counting '
+all=$("$program" signature)
+has "$all" 'counting '
+has "$all" "$(grep '^astar ' "$top/tests/signatures.txt")"
 
 # The lab: a run, in shards too, and its report, for which the walks are made again.
 cat >"$scratch/mine.json" <<'JSON'

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 // tests/signatures.txt: one hash of the walks per configuration, the same under every compiler.
 #include "base/hash.hpp"
+#include "conformance/entries.hpp"
 #include "io/text.hpp"
 #include "lab/run/fixed_walks.hpp"
-#include "support/policies.hpp"
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 
 namespace waystone {
@@ -29,7 +28,13 @@ std::map<std::string, std::string> written_down() {
     return all;
 }
 
-TEST(Signatures, EveryNameOfTheCatalogueIsWrittenDown) {
+std::vector<std::string> specs_written_down() {
+    std::vector<std::string> specs;
+    for (const auto& [spec, hash] : written_down()) specs.push_back(spec);
+    return specs;
+}
+
+TEST(SignatureFile, EveryNameOfTheCatalogueIsWrittenDown) {
     const auto all = written_down();
     for (const std::string& name : Catalog::standard().agent_names())
         EXPECT_TRUE(all.contains(name)) << name << " is missing: tools/update_signatures.sh adds it";
@@ -45,28 +50,27 @@ std::string from_here(std::string spec) {
     return spec;
 }
 
-TEST(Signatures, EveryPolicyOfTheCatalogueWalksInSomeLine) {
-    std::vector<std::string> specs;
-    for (const auto& [spec, hash] : written_down()) specs.push_back(spec);
-    for (const Entry* policy : unused_policies(specs))
+TEST(SignatureFile, EveryPolicyOfTheCatalogueWalksInSomeLine) {
+    for (const Entry* policy : unused_policies(specs_written_down()))
         ADD_FAILURE() << policy->description.kind << " policy " << policy->description.name
                       << " is missing: write a line " << lrta_with(policy->description)
                       << " into tests/signatures.txt, and run tools/update_signatures.sh";
 }
 
+class Signatures : public ::testing::TestWithParam<std::string> {};
+
 // Of a changed walk the commit says so; then its line here is changed too.
-TEST(Signatures, WalksAreWhatTheyWere) {
-    const auto all = written_down();
-    ASSERT_FALSE(all.empty());
-    const lab::FixedWalks walks;
-    for (const auto& [spec, hash] : all) {
-        const auto now = walks.signature(from_here(spec));
-        ASSERT_TRUE(now) << spec << ": " << now.error().message();
-        EXPECT_EQ(hex(*now), hash) << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
-                                   << spec << ' ' << hex(*now) << "\nand the commit's last line is\nSignature: " << spec
-                                   << ' ' << hash.substr(0, 4) << " -> " << hex(*now).substr(0, 4);
-    }
+TEST_P(Signatures, WalksAreWhatTheyWere) {
+    const std::string& spec = GetParam();
+    const std::string hash = written_down()[spec];
+    const auto now = lab::FixedWalks().signature(from_here(spec));
+    ASSERT_TRUE(now) << spec << ": " << now.error().message();
+    EXPECT_EQ(hex(*now), hash) << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
+                               << spec << ' ' << hex(*now) << "\nand the commit's last line is\nSignature: " << spec
+                               << ' ' << hash.substr(0, 4) << " -> " << hex(*now).substr(0, 4);
 }
+
+INSTANTIATE_TEST_SUITE_P(signature, Signatures, ::testing::ValuesIn(specs_written_down()), conformance_title);
 
 }  // namespace
 }  // namespace waystone

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "support/time_limit.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace waystone {
+namespace {
+
+constexpr unsigned kDefault = 30;
+
+char sentence[512];  // ready before the alarm, whose handler may not allocate
+
+extern "C" void too_long(int) {
+    if (::write(STDERR_FILENO, sentence, std::strlen(sentence)) < 0) ::_exit(2);
+    ::_exit(1);
+}
+
+}  // namespace
+
+TimeLimit::TimeLimit() {
+    std::ifstream file(WAYSTONE_SOURCE_DIR "/tests/limits.txt");
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream fields(line);
+        std::string name;
+        if (unsigned seconds = 0; !line.starts_with("#") && fields >> seconds >> name) seconds_[name] = seconds;
+    }
+    std::signal(SIGALRM, too_long);
+}
+
+void TimeLimit::OnTestStart(const ::testing::TestInfo& test) {
+    const std::string name = std::string(test.test_suite_name()) + "." + test.name();
+    const std::size_t slash = name.find('/', name.find('.'));
+    const auto at = seconds_.find(name.substr(0, slash));
+    const unsigned seconds = (at == seconds_.end() ? kDefault : at->second) * WAYSTONE_TEST_SLOWDOWN;
+    std::snprintf(sentence, sizeof sentence, "\n[  FAILED  ] %s takes more than %u s (tests/limits.txt)\n",
+                  name.c_str(), seconds);
+    ::alarm(seconds);
+}
+
+void TimeLimit::OnTestEnd(const ::testing::TestInfo& test) {
+    ::alarm(0);
+    if (!test.result()->Skipped()) return;
+    for (int i = 0; i < test.result()->total_part_count(); ++i)
+        if (const auto& part = test.result()->GetTestPartResult(i); part.skipped())
+            std::printf("skipped: %s.%s: %s\n", test.test_suite_name(), test.name(), part.message());
+}
+
+}  // namespace waystone
