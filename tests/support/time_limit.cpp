@@ -33,12 +33,11 @@ TimeLimit::TimeLimit() {
 }
 
 void TimeLimit::OnTestStart(const ::testing::TestInfo& test) {
-    const std::string name = std::string(test.test_suite_name()) + "." + test.name();
-    const std::size_t slash = name.find('/', name.find('.'));
-    const auto at = seconds_.find(name.substr(0, slash));
+    const std::string suite = test.test_suite_name(), name = test.name();
+    const auto at = seconds_.find(suite + '.' + name.substr(0, name.find('/')));
     const unsigned seconds = (at == seconds_.end() ? kDefault : at->second) * WAYSTONE_TEST_SLOWDOWN;
-    std::snprintf(sentence, sizeof sentence, "\n[  FAILED  ] %s takes more than %u s (tests/limits.txt)\n",
-                  name.c_str(), seconds);
+    std::snprintf(sentence, sizeof sentence, "\n[  FAILED  ] %s.%s takes more than %u s (tests/limits.txt)\n",
+                  suite.c_str(), name.c_str(), seconds);
     ::alarm(seconds);
 }
 
