@@ -63,7 +63,8 @@ TEST(Verbs, StudyTakesTheNumbersThatPapersHadBefore) {
     };
     const std::string by_name = summary("lustrek2006/table8", "a"), by_number = summary("003/table8", "b");
     EXPECT_TRUE(by_name.starts_with("<!-- waystone study run lustrek2006/table8 --scale quick")) << by_name;
-    EXPECT_EQ(by_number, by_name);
+    const auto below_the_date = [](const std::string& page) { return page.substr(page.find('\n')); };
+    EXPECT_EQ(below_the_date(by_number), below_the_date(by_name));
 
     const Ran unknown = run_program({"study", "run", "003/tabel8"});
     EXPECT_EQ(unknown.code, 30);
