@@ -7,7 +7,7 @@
 #   {Ir LABEL}                 of bench/instructions.sh
 #   {edits MAP [RULE]}, {timebound MAP}    rows of their tables
 #   {build MAP SPEC}           processor seconds and megabytes of a database
-# REPETITIONS (3) and PART, a filter of benchmarks for a quick try, may be set. Needs an idle machine and some twenty minutes.
+# REPETITIONS (3) and PART, a filter of benchmarks for a quick try, may be set. Needs an idle machine and half an hour or more.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=build/release repetitions=${REPETITIONS:-3} part=${PART:-.}
