@@ -62,7 +62,7 @@ Option& Option::required() {
     return *this;
 }
 Option& Option::shows_default() {
-    initial = start;
+    default_shown = true;
     return *this;
 }
 Option& Option::excludes(const std::string& other) {
@@ -77,7 +77,7 @@ Option& Option::needs(const std::string& other) {
 std::string Option::remarks() const {
     std::string out;
     if (is_required) out += "; required";
-    if (!initial.empty()) out += "; default: " + initial;
+    if (default_shown) out += "; default: " + start;
     if (!not_with.empty()) out += fmt::format("; not with {}", fmt::join(not_with, ", "));
     if (!only_with.empty()) out += fmt::format("; only with {}", fmt::join(only_with, ", "));
     return out;
@@ -224,6 +224,12 @@ struct Verb::Reader {
         return false;
     }
 
+    std::vector<std::string_view> verb_names() const {
+        std::vector<std::string_view> out;
+        for (const Verb& one : verb->verbs_) out.push_back(one.name_);
+        return out;
+    }
+
     bool take(const Option& option, const std::string& name, const std::string& value) {
         if (!given.emplace(&option, name).second && !option.repeats) return fails(name + " is given twice");
         const std::string why = option.accept(value);
@@ -259,10 +265,8 @@ struct Verb::Reader {
     }
 
     bool take_verb(const std::string& word) {
-        std::vector<std::string_view> names;
-        for (const Verb& one : verb->verbs_) names.push_back(one.name_);
         const Verb* next = verb->find_verb(word);
-        if (next == nullptr) return fails("no verb '" + word + "'" + suggestion(word, names));
+        if (next == nullptr) return fails("no verb '" + word + "'" + suggestion(word, verb_names()));
         verb = next;
         return true;
     }
@@ -270,11 +274,9 @@ struct Verb::Reader {
     // Options that are missing or do not go together.
     bool complete() {
         if (!verb->verbs_.empty()) {
-            std::vector<std::string_view> names;
-            for (const Verb& one : verb->verbs_) names.push_back(one.name_);
             const std::string path = verb->path();
             const std::string after = verb->parent_ == nullptr ? "" : " after" + path.substr(path.find(' '));
-            return fails(fmt::format("a verb is needed{}: {}", after, fmt::join(names, ", ")));
+            return fails(fmt::format("a verb is needed{}: {}", after, fmt::join(verb_names(), ", ")));
         }
         const auto is_given = [&](const std::string& name) {
             return std::ranges::any_of(given, [&](const auto& one) { return one.first->name == name; });

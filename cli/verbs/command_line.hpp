@@ -40,9 +40,8 @@ struct NumberRange {
 struct Option {
     std::string name, letter;  // "--output" and "-o"; "MAP" is an argument
     std::string what, value;   // for the help; value is "N" or "8|8free|4", empty for a flag
-    std::string initial;       // shown as the default where it is not empty
     std::vector<std::string> choices;
-    bool is_required = false, repeats = false;
+    bool is_required = false, repeats = false, default_shown = false;
     std::vector<std::string> not_with, only_with;
     std::string start;                                      // what it is before anything is read
     std::function<std::string(const std::string&)> accept;  // takes a value; returns what is wrong with it

@@ -2,6 +2,7 @@
 #include "cli/verbs/verb.hpp"
 
 #include "io/text.hpp"
+#include "lab/run/problem_set.hpp"
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ void MoveOptions::add_to(Verb& verb) {
 
 Moves MoveOptions::moves() const {
     Moves moves;
-    moves.rule = rule == "4" ? MoveRule::Four : rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
+    moves.rule = lab::rule_by_name(rule);
     if (diagonal > 0) moves.diagonal = to_cost(diagonal);
     return moves;
 }

@@ -84,8 +84,7 @@ ProblemsSpec problems(const Json& json) {
         spec.goal_x = goal[0];
         spec.goal_y = goal[1];
     }
-    const auto rule = get_or<std::string>(json, where, "moves", "8");
-    spec.moves.rule = rule == "4" ? MoveRule::Four : rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
+    spec.moves.rule = rule_by_name(get_or<std::string>(json, where, "moves", "8"));
     if (json.contains("diagonal")) {
         const auto diagonal = get<double>(json, where, "diagonal");
         if (!(diagonal >= 1 && diagonal <= 2))

@@ -42,7 +42,7 @@ std::optional<std::size_t> most_different(const Results& results) {
 
 Expected<ProblemSet> problem_of(const LabTask& task) {
     Moves moves;
-    moves.rule = task.rule == "4" ? MoveRule::Four : task.rule == "8free" ? MoveRule::EightFree : MoveRule::Eight;
+    moves.rule = rule_by_name(task.rule);
     if (const auto diagonal = parse_number<double>(task.diagonal)) moves.diagonal = to_cost(*diagonal);
     const auto from = point_of(task.from), to = point_of(task.to);
     if (!from || !to) return fail(ErrorCode::BadProblem, task.name(), "its start and goal cannot be read");

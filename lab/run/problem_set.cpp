@@ -62,6 +62,10 @@ std::optional<ProblemSet> marked_problem(const std::string& name, std::string_vi
 
 }  // namespace
 
+MoveRule rule_by_name(std::string_view name) {
+    return name == "4" ? MoveRule::Four : name == "8free" ? MoveRule::EightFree : MoveRule::Eight;
+}
+
 Expected<ProblemSet> problems_from_scenario(const ScenarioSource& source) {
     auto scenario = load_scenario(find_file(source.path));
     if (!scenario) return std::unexpected(with_places(std::move(scenario.error())));

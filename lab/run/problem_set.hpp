@@ -18,9 +18,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace waystone::lab {
+
+// "8", "8free" or "4", which the caller has checked.
+MoveRule rule_by_name(std::string_view name);
 
 class Progress;
 
