@@ -6,7 +6,7 @@
 #   clang     clang 19, the core with -fno-exceptions: the program; the signatures of its walks must be those of g++
 #
 # quick runs only release. full takes an hour or more: it adds what is too long for every time: all tests with clang, the
-# core alone, Weka's trees beside ours, studies on the pages at the scale of their papers.
+# core alone, studies on the pages at the scale of their papers.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
 # A phase that fails does not keep the others from running. At the end come the times of the phases, tests that were
@@ -31,10 +31,7 @@ while (($# > 0)); do
 done
 
 need "${packages_to_test[@]}"
-if [[ $extent == full ]]; then
-    need "${packages_to_test_in_full[@]}"
-    export WAYSTONE_TEST_LONG=1
-fi
+[[ $extent != full ]] || export WAYSTONE_TEST_LONG=1
 report_libraries
 build="$waystone_root/build"
 report=() failed=()

@@ -60,7 +60,7 @@ std::vector<std::uint32_t> answers_of_weka(const std::string& text) {
 
 TEST(C45AgreesWithWeka, OnEveryAnswerOfJ48) {
     if (!is_file(kJar) || std::system("java -version >/dev/null 2>&1") != 0)
-        GTEST_SKIP() << "Weka is not installed; ./test.sh full installs it";
+        GTEST_SKIP() << "Weka is not installed; ./test.sh installs it";
     const TempFolder folder;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         Random random(seed);
