@@ -55,7 +55,7 @@ struct Findings {
     const PairedTest* test(std::size_t a, std::size_t b, Metric metric) const;
 };
 
-// Of at most so many configurations all pairs are compared, of more each with the first.
+// Of at most this many configurations all pairs are compared, of more each with the first.
 inline constexpr std::size_t kAllPairs = 25;
 
 // By configuration, over the problems of one map or of all.

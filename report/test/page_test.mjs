@@ -2,7 +2,7 @@
 // The report in a real browser: node page_test.mjs PROGRAM [--rows N] [--keep FOLDER]
 //
 // Exit code 77 where there is no browser, or the program was built without the plots. With --rows only the time that a
-// report of so many rows takes to be written and opened is measured and printed.
+// report of this many rows takes to be written and opened is measured and printed.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';

@@ -92,7 +92,7 @@ TEST(FixedWalks, TellConfigurationsApart) {
 TEST(Progress, SaysRateAndTimeLeft) {
     EXPECT_EQ(progress_line(340, 1000, 6), "340 of 1000, 57/s, 12 s left");
     EXPECT_EQ(progress_line(3, 10, 6), "3 of 10, 0.5/s, 14 s left");
-    EXPECT_EQ(progress_line(900, 1000, 2, 800), "900 of 1000, 50/s, 2 s left") << "800 were there before";
+    EXPECT_EQ(progress_line(900, 1000, 2, 800), "900 of 1000, 50/s, 2 s left") << "800 were done before";
 }
 
 }  // namespace

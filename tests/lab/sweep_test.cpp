@@ -287,7 +287,7 @@ TEST(SweepPoints, SpreadIsOverWhatOughtNotToMatter) {
 
 TEST(SweepPoints, LimitsOnOneMoveGiveIntervalsWithTheBestQuality) {
     std::vector<SweepPoint> points{point("deep", 4, 1.05, 9), point("shallow", 1, 1.2, 1), point("astar", 5, 1, 100),
-                                   point("worse", 2, 1.3, 5), point("dearer", 3, 1.05, 12)};
+                                   point("worse", 2, 1.3, 5), point("costlier", 3, 1.05, 12)};
     const auto rows = best_under_limits(points);
     ASSERT_EQ(rows.size(), 4u);
     EXPECT_EQ(rows[0].best, nullptr);
