@@ -2,10 +2,10 @@
 # Builds and tests everything: ./test.sh [quick|full] [-R NAMES] [arguments of ctest]
 #
 #   release   g++, optimised: all tests
-#   asan      g++ with AddressSanitizer and UBSan: all tests but the signatures
+#   asan_core g++ with AddressSanitizer and UBSan: the core and lab/run, and all of their tests but the signatures
 #   clang     clang 19, the core with -fno-exceptions: the program; the signatures of its walks must be those of g++
 #
-# quick runs only release. full takes an hour or more: it adds what is too long for every time: all tests with clang, the
+# quick runs only release. full has what is too long for every time: all tests with both sanitizers and with clang, the
 # core alone, studies on the pages at the scale of their papers.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
@@ -54,14 +54,14 @@ phase() {
     "$@" || { end=FAILED && failed+=("${name%% *}"); }
     processor_seconds >"$build/after"
     processor=$(($(<"$build/after") - $(<"$build/before")))
-    report+=("$(printf '%-14s %s %6s, %6s of processor time' "$name" "$end" "$(minutes $((SECONDS - start)))" "$(minutes $processor)")")
+    report+=("$(printf '%-15s %s %6s, %6s of processor time' "$name" "$end" "$(minutes $((SECONDS - start)))" "$(minutes $processor)")")
     [[ $end == passed ]]
 }
 
 # The functions below are called on the left of || or &&, where bash ignores `set -e`: hence the && between commands.
 
-# compile PRESET [TARGET]
-compile() { configure "$1" && cmake --build "$build/$1" --target "${2:-all}"; }
+# compile PRESET TARGET
+compile() { configure "$1" && cmake --build "$build/$1" --target "$2"; }
 
 # entries_of PRESET: ctest's entries with a test of that name, as a regular expression. Suites are one entry each.
 entries_of() {
@@ -76,7 +76,7 @@ run_tests() {
     local preset=$1 selected=()
     shift
     [[ -z $names ]] || selected=(-R "$(entries_of "$preset")")
-    [[ -z $names || $preset == release ]] || selected+=(--no-tests=ignore) # asan has no signatures
+    [[ -z $names || $preset == release ]] || selected+=(--no-tests=ignore) # asan_core has fewer
     (
         [[ -z $names ]] || export WAYSTONE_TEST_NAMES=$names
         ctest --test-dir "$build/$preset" --output-on-failure --no-tests=error --parallel "$(nproc)" \
@@ -84,28 +84,31 @@ run_tests() {
     ) 2>&1 | tee "$build/$preset-ctest.log"
 }
 
+# compile_and_test PRESET TARGET [ARGUMENTS OF CTEST...]
 compile_and_test() {
-    phase "$1 build" compile "$1" && phase "$1 tests" run_tests "$@"
+    phase "$1 build" compile "$1" "$2" && phase "$1 tests" run_tests "$1" "${@:3}"
 }
 
 clang_walks_the_same() { "$waystone_root/tools/check_signatures.sh" "$build/clang/waystone"; }
 
-compile_and_test release || true
-if [[ $extent != quick ]]; then
-    compile_and_test asan -E '^signature/' || true # release and clang compare walks
-    if [[ $extent == full ]]; then
-        compile_and_test clang || true
-        phase 'core build' compile core || true
-    elif [[ -z $names ]]; then
-        phase 'clang build' compile clang waystone && phase 'clang walks' clang_walks_the_same || true
+compile_and_test release all || true
+no_walks=(-E '^signature/') # release and clang compare walks
+if [[ $extent == usual ]]; then
+    compile_and_test asan_core waystone_test_entries "${no_walks[@]}" || true
+    if [[ -z $names ]]; then
+        { phase 'clang build' compile clang waystone && phase 'clang walks' clang_walks_the_same; } || true
     fi
+elif [[ $extent == full ]]; then
+    compile_and_test asan all "${no_walks[@]}" || true
+    compile_and_test clang all || true
+    phase 'core build' compile core all || true
 fi
 
 printf '\n== summary\n'
 printf '%s\n' "${report[@]}"
 processor_seconds >"$build/after"
-printf 'total                 %6s, %6s of processor time\n' "$(minutes $SECONDS)" "$(minutes "$(<"$build/after")")"
-for preset in release asan clang; do
+printf 'total                  %6s, %6s of processor time\n' "$(minutes $SECONDS)" "$(minutes "$(<"$build/after")")"
+for preset in release asan_core asan clang; do
     [[ -e $build/$preset-ctest.log ]] && grep -h '^skipped: ' "$build/$preset/Testing/Temporary/LastTest.log" |
         sort -u | sed "s/^skipped/skipped in $preset/" || true
 done
