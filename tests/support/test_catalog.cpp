@@ -3,7 +3,7 @@
 
 // The example as it stands, but for its main().
 #define main my_agent_main
-int my_agent_main(int argc, char** argv);
+[[maybe_unused]] static int my_agent_main(int argc, char** argv);
 #include "../examples/my_agent.cpp"
 #undef main
 
