@@ -20,12 +20,13 @@ template <class T>
     requires std::is_trivially_copyable_v<T>
 class FixedArray {
 public:
-    void reserve(std::size_t capacity, Arena* arena = nullptr) {
+    void reserve(std::size_t capacity, Arena* arena = nullptr, bool zeroed = false) {
         if (capacity <= capacity_) return;
-        if (arena == nullptr) memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
+        if (arena == nullptr && zeroed) memory_ = std::make_unique<std::byte[]>(capacity * sizeof(T));
+        else if (arena == nullptr) memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
         constexpr std::size_t kAlignment = alignof(T) > 8 ? alignof(T) : 8;  // what is lent may be of another type
         data_ = arena == nullptr ? reinterpret_cast<T*>(memory_.get())
-                                 : static_cast<T*>(arena->allocate(capacity * sizeof(T), kAlignment));
+                                 : static_cast<T*>(arena->allocate(capacity * sizeof(T), kAlignment, zeroed));
         capacity_ = capacity;
         size_ = 0;
     }

@@ -58,6 +58,7 @@ Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<Depth
                                         std::optional<std::uint64_t> stands_in) {
     const Grid& grid = context.grid;
     const Settings& settings = context.settings;
+    const Place<RealtimeLoop> place(context);
     auto planner = make_planner(grid, context, std::move(depth));
     if (!planner) return std::unexpected(planner.error());
     const bool by_database = stands_in || settings.policy("goal").name() != "global";
@@ -67,7 +68,7 @@ Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<Depth
     std::optional<Repair> repair;
     if (per_move > 0)
         repair.emplace(grid, stands_in.value_or(context.databases.made_for(grid).version), per_move, context.arena);
-    return make_owned<RealtimeLoop>(context, grid, std::move(*planner), std::move(repair), stands_in.has_value());
+    return place.make(grid, std::move(*planner), std::move(repair), stands_in.has_value());
 }
 
 extern const AgentEntry lrta_entry;

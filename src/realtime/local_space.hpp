@@ -60,10 +60,9 @@ public:
         const std::size_t slots = std::bit_ceil(needs.nodes + needs.nodes / 5 + 2);
         if (slots <= index_.capacity()) return;
         WAYSTONE_ASSERT(slots <= LocalNode::kExpanded);
-        index_.reserve(slots, arena);
+        index_.reserve(slots, arena, true);  // fresh memory of the system is zero, and stays untouched
         scatter_ = Scatter(static_cast<std::uint32_t>(slots));
-        first_stamp_ = static_cast<std::uint32_t>(slots);
-        clear_index();
+        stamp_ = first_stamp_ = static_cast<std::uint32_t>(slots);
     }
     std::size_t capacity() const { return nodes_.capacity(); }
 
