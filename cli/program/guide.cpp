@@ -5,7 +5,7 @@
 #include "cli/verbs/spec_list.hpp"
 #include "io/atomic_file.hpp"
 #include "lab/report/report.hpp"
-#include "lab/run/progress.hpp"
+#include "lab/run/batch.hpp"
 #include "lab/run/result_row.hpp"
 #include "lab/study/sweep_study.hpp"
 
@@ -69,10 +69,7 @@ Expected<lab::ProblemSet> problems(const SolveOptions& options, const Catalog& c
     auto set = chosen_problems(options, catalog);
     if (!set) return set;
     for (const Error& error : set->skipped) say(error.message());
-    {
-        lab::Progress progress("optimal costs", set->tasks.size());
-        lab::solve_optimally(*set, &progress);
-    }
+    lab::solve_optimally(*set);
     const auto without_path = std::erase_if(set->tasks, [](const lab::Task& task) { return !task.optimal; });
     if (without_path > 0) say(fmt::format("{} problems have no path and are left out", without_path));
     if (set->tasks.empty()) return fail(ErrorCode::BadProblem, "guide", "no problem is left");
@@ -108,8 +105,7 @@ int guide(const GuideOptions& options, const Program& in) {
         const std::string& algo = (*algos)[i];
         const auto run = lab::run_configuration(*set, algo,
                                                 {.limits = {.max_moves = options.solve.max_moves},
-                                                 .label = fmt::format("{}/{} {}", i + 1, algos->size(), algo),
-                                                 .agent_bytes = false});
+                                                 .label = fmt::format("{}/{} {}", i + 1, algos->size(), algo)});
         if (!run && (asked || run.error().code == ErrorCode::Interrupted))
             return report_spec("--algo", algo, run.error());
         if (!run) {

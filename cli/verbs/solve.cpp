@@ -93,10 +93,7 @@ int run_all(const SolveOptions& options, const Catalog& catalog) {
     if (set->tasks.empty()) return kBadInput;  // every problem was skipped, and why has been said
     const auto edits = chosen_edits(options, *set);
     if (!edits) return report(edits.error());
-    {
-        lab::Progress progress("optimal costs", set->tasks.size());
-        lab::solve_optimally(*set, &progress);
-    }
+    lab::solve_optimally(*set);
     Outputs out;
     const lab::BatchOptions batch{
         .limits = {.work_per_tick = options.work, .max_moves = options.max_moves, .max_work = options.max_work},

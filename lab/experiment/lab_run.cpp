@@ -34,17 +34,18 @@ public:
             return std::unexpected(written.error());
         auto journal = Journal::open(journal_path(), to_json(manifest_));
         if (!journal) return std::unexpected(journal.error());
-        Runner runner(set_, plan_, {.label = experiment_.id, .shard = options_.shard});
-        if (auto walked = runner.walk(*journal, {journal->done().begin(), journal->done().end()}); !walked)
-            return stopped(walked.error());
+        Runner runner(set_, plan_, experiment_.id);
+        const auto walked = walk_to_journal(set_, runner, plan_, options_.shard, *journal,
+                                            {journal->done().begin(), journal->done().end()});
+        if (!walked) return stopped(walked.error());
         if (auto written = finish(); !written) return std::unexpected(written.error());
         journal->remove();
-        return LabResult{folder_, manifest_.rows, runner.walked()};
+        return LabResult{folder_, manifest_.rows, *walked};
     }
 
     Expected<std::size_t> build() {
         if (auto ready = prepare(); !ready) return std::unexpected(ready.error());
-        return Runner(set_, plan_, {}).open_databases(units_of(plan_, {}));
+        return Runner(set_, plan_, experiment_.id).open_databases(units_of(plan_, {}));
     }
 
 private:

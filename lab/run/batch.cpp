@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/batch.hpp"
 
-#include "lab/run/databases.hpp"
-#include "lab/run/parallel.hpp"
-#include "lab/run/task_worker.hpp"
+#include "lab/run/runner.hpp"
 #include "lab/table/statistics.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <mutex>
 #include <utility>
 
 namespace waystone::lab {
 namespace {
-
-struct TimedWorker : TaskWorker {
-    TimeHistogram times;
-};
 
 PlanTimes with_means_of_firsts(PlanTimes times, const std::vector<Result>& results) {
     std::vector<double> first, first20, all;
@@ -31,71 +25,32 @@ PlanTimes with_means_of_firsts(PlanTimes times, const std::vector<Result>& resul
     return times;
 }
 
-// What an agent that has walked before owns depends on its earlier walks, and so on the thread it lives in. Therefore
-// a fresh one walks the problem with the most work of each map once more, and that is what all of them report.
-void measure_bytes(ConfigurationResults& out, const ProblemSet& set, const BatchOptions& options) {
-    struct Heaviest {
-        std::size_t task = 0, tasks = 0;
-        std::size_t bytes = 0;
-    };
-    std::vector<Heaviest> heaviest(set.maps.size());
-    const auto work = [&](std::size_t task) { return out.results[task].walk.counters.work(); };
-    for (std::size_t i = 0; i < set.tasks.size(); ++i) {
-        Heaviest& most = heaviest[set.tasks[i].map];
-        if (most.tasks++ == 0 || work(i) > work(most.task)) most.task = i;
-    }
-    WalkLimits limits = options.limits;
-    limits.keep_times = false;
-    for_each_index<Worker>(heaviest.size(), nullptr, [&](Worker& worker, std::size_t map) {
-        Heaviest& most = heaviest[map];
-        if (most.tasks == 0) return;
-        const Task& task = set.tasks[most.task];
-        if (most.tasks == 1) most.bytes = out.results[most.task].walk.agent_bytes;  // it was fresh
-        else if (worker.move_to(set.grid(task), out.algo, set.databases, options.edits))
-            most.bytes = worker.walker->run(*worker.agent, task.start, task.goal, limits).agent_bytes;
-    });
-    for (std::size_t i = 0; i < set.tasks.size(); ++i)
-        out.results[i].walk.agent_bytes = heaviest[set.tasks[i].map].bytes;
-}
-
 }  // namespace
 
 Expected<ConfigurationResults> run_configuration(const ProblemSet& set, const std::string& algo,
                                                  const BatchOptions& options) {
-    auto databases = open_databases(set, algo, options.progress);
-    if (!databases) return std::unexpected(databases.error());
-    std::vector<std::size_t> order(set.tasks.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::pair(set.tasks[a].map, a) < std::pair(set.tasks[b].map, b);
-    });
-    const bool measures = options.measures && options.edits == nullptr;
+    RunPlan plan;
+    plan.runs.push_back({.configuration = {algo, algo},
+                         .edits = options.edits,
+                         .limits = options.limits,
+                         .measured = {.non_optimal = options.measures}});
+    add_units(plan, set);
     ConfigurationResults out{.algo = algo, .results = std::vector<Result>(set.tasks.size()), .times = {}};
-    std::optional<Progress> progress;
-    if (options.progress) progress.emplace(options.label.empty() ? algo : options.label, set.tasks.size());
-    const auto workers = for_each_index<TimedWorker>(
-        order.size(), progress ? &*progress : nullptr, [&](TimedWorker& worker, std::size_t i) {
-            const Task& task = set.tasks[order[i]];
-            if (!worker.move_to(set.grid(task), algo, set.databases, options.edits)) return false;
-            Result& result = out.results[order[i]];
-            result = worker.walk(task, options.limits, {.non_optimal = measures});
-            for (const std::uint64_t ns : result.walk.plan_ns) worker.times.add(ns);
-            result.walk.plan_ns = {};
-            return true;
-        });
     TimeHistogram times;
-    for (const TimedWorker& worker : workers) {
-        if (worker.error) return std::unexpected(*worker.error);
-        times.add(worker.times);
-    }
+    std::mutex mutex;
+    Runner runner(set, plan, !options.progress ? "" : options.label.empty() ? algo : options.label);
+    const auto walked =
+        runner.walk(units_of(plan, {}), [&](const Unit&, std::span<Walked> walks, std::uint64_t) -> Expected<void> {
+            const std::lock_guard lock(mutex);
+            for (Walked& one : walks) {
+                for (const std::uint64_t ns : std::exchange(one.result.walk.plan_ns, {})) times.add(ns);
+                out.results[one.task] = std::move(one.result);
+            }
+            return {};
+        });
+    if (!walked) return std::unexpected(walked.error());
     out.times = with_means_of_firsts(times_of(times), out.results);
-    if (options.agent_bytes) measure_bytes(out, set, options);
-    for (std::size_t i = 0; i < out.results.size(); ++i) {
-        const OpenDatabases& opened = (*databases)[set.tasks[i].map];
-        out.results[i].database_bytes = opened.bytes;
-        out.results[i].database_rel = opened.relative;
-    }
-    for (const OpenDatabases& opened : *databases) out.build_seconds += opened.seconds;
+    out.build_seconds = runner.build_seconds();
     return out;
 }
 

@@ -4,7 +4,8 @@
 // A problem stored as unreachable must be reported so, without one expansion. Makes sense for optimal searches.
 #pragma once
 
-#include "lab/run/batch.hpp"
+#include "lab/run/problem_set.hpp"
+#include "lab/run/result.hpp"
 
 #include <cstddef>
 #include <string>

@@ -36,14 +36,4 @@ Expected<OpenDatabases> open_databases(const ProblemSet& set, std::size_t map, c
     return out;
 }
 
-Expected<std::vector<OpenDatabases>> open_databases(const ProblemSet& set, const std::string& algo, bool progress) {
-    std::vector<OpenDatabases> out;
-    for (std::size_t map = 0; map < set.maps.size(); ++map) {
-        auto opened = open_databases(set, map, algo, progress);
-        if (!opened) return std::unexpected(opened.error());
-        out.push_back(std::move(*opened));
-    }
-    return out;
-}
-
 }  // namespace waystone::lab

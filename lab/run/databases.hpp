@@ -8,7 +8,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace waystone::lab {
 
@@ -21,7 +20,5 @@ struct OpenDatabases {
 
 // Of one map of the set, from its cache. Ctrl-C leaves a checkpoint and is an error.
 Expected<OpenDatabases> open_databases(const ProblemSet& set, std::size_t map, const std::string& algo, bool progress);
-// By map.
-Expected<std::vector<OpenDatabases>> open_databases(const ProblemSet& set, const std::string& algo, bool progress);
 
 }  // namespace waystone::lab

@@ -145,10 +145,11 @@ Expected<ProblemSet> drawn_problem(const std::string& map, Moves moves) {
     return std::move(*set);
 }
 
-void solve_optimally(ProblemSet& set, Progress* progress) {
+void solve_optimally(ProblemSet& set) {
     std::vector<std::size_t> all(set.tasks.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    solve_optimally(set, all, progress);
+    Progress progress("optimal costs", all.size());
+    solve_optimally(set, all, &progress);
 }
 
 void solve_optimally(ProblemSet& set, std::span<const std::size_t> tasks, Progress* progress) {

@@ -83,7 +83,7 @@ std::optional<ProblemSet> scene_problem(const std::string& map, Moves moves);
 Expected<ProblemSet> drawn_problem(const std::string& map, Moves moves);
 
 // Fills in Task::optimal by A*, in parallel; of some tasks alone where they are given.
-void solve_optimally(ProblemSet& set, Progress* progress = nullptr);
+void solve_optimally(ProblemSet& set);
 void solve_optimally(ProblemSet& set, std::span<const std::size_t> tasks, Progress* progress);
 
 // Of its maps and problems, in order.

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace waystone::lab {
 
@@ -27,6 +29,24 @@ struct Result {
     double volume = 0, frontier_volume = 0;   // of h less initial h over generated states; over those on the frontier
     std::size_t database_bytes = 0;           // of what the agent reads, shared with all others on the map
     std::optional<double> database_rel = {};  // its size over the map's, as bulitko2009 counts both
+    double build_seconds = 0;                 // to open or build it
+};
+
+// A configuration over a problem set.
+struct ConfigurationResults {
+    std::string algo;
+    std::vector<Result> results;  // by task
+    PlanTimes times;              // over all moves of all problems; firsts and walks are means over problems
+    double build_seconds = 0;     // to open or build the databases of all maps
+};
+
+// What is measured beside the walk itself.
+struct Measured {
+    bool lookahead = false;      // fill in Result::lookahead; by an observer, which costs time
+    bool volume = false;         // the same for Result::volume
+    bool non_optimal = false;    // fill in Result::non_optimal where maps do not change; costs a distance field
+    bool trail = false;          // keep Walk::trail
+    std::string free_algo = {};  // fill in Result::free_non_optimal by what this agent would do
 };
 
 }  // namespace waystone::lab

@@ -2,7 +2,8 @@
 // Rows of what was walked: of a configuration, and of one problem.
 #pragma once
 
-#include "lab/run/batch.hpp"
+#include "lab/run/problem_set.hpp"
+#include "lab/run/result.hpp"
 #include "lab/table/row.hpp"
 
 #include <string>

@@ -16,7 +16,7 @@ constexpr std::size_t kProblemsPerUnit = 16;
 
 // All that decides the rows of a run, but for its problems.
 std::string decided_by(const PlannedRun& run) {
-    const TaskWorker::Measured& m = run.measured;
+    const Measured& m = run.measured;
     std::string out = fmt::format("{}\n{} {} {} {} {}\n{:d}{:d}{:d}{:d} {}\n", run.configuration.label, run.repetition,
                                   run.limits.max_moves, run.limits.max_expanded, run.limits.max_work, run.work_cutoff,
                                   m.lookahead, m.volume, m.non_optimal, m.trail, m.free_algo);

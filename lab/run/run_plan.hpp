@@ -8,7 +8,9 @@
 #pragma once
 
 #include "base/shard.hpp"
-#include "lab/run/task_worker.hpp"
+#include "lab/run/problem_set.hpp"
+#include "lab/run/result.hpp"
+#include "lab/table/histogram.hpp"
 
 #include "sim/walk.hpp"
 #include "sim/world.hpp"
@@ -16,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +35,13 @@ struct ResultSeries {
     bool operator==(const ResultSeries&) const = default;
 };
 
+// One problem, walked.
+struct Walked {
+    std::size_t task = 0;
+    Result result;  // the walk with its times
+    Octaves work;   // of its moves
+};
+
 // A configuration in one repetition.
 struct PlannedRun {
     ResultSeries series = {};
@@ -40,9 +50,11 @@ struct PlannedRun {
     const EditScript* edits = nullptr;
     WalkLimits limits = {};
     std::uint64_t work_cutoff = kUnlimited;
-    TaskWorker::Measured measured = {};
+    Measured measured = {};
     // Instead of the catalogue, where it cannot make the agent; the label says all that decides its walks.
     std::function<Expected<Agent>(const Grid&)> make = {};
+    // Whether a problem is walked once more after these walks, by the agent that keeps what it learned; empty: never.
+    std::function<bool(const Task&, std::span<const Walked>)> again = {};
     std::string missing = {};  // why it cannot be walked, where that does not end everything
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/runner.hpp"
 
-#include "lab/run/metered_agent.hpp"
 #include "lab/run/result_row.hpp"
 #include "lab/run/units.hpp"
 #include "lab/run/walk_figures.hpp"
@@ -17,87 +16,45 @@ namespace {
 
 constexpr std::size_t kSolvedTogether = 1000;  // optimal lengths between two looks at Ctrl-C
 
-Row walk_row(const ProblemSet& set, std::size_t task, const std::string& label, const Result& result, double build_s,
-             const Octaves& work) {
+Row walk_row(const ProblemSet& set, const std::string& label, const Walked& walked) {
+    const Result& result = walked.result;
     Row out;
-    add_problem(out, set, task, label, result);
+    add_problem(out, set, walked.task, label, result);
     Octaves plan_ns;
     for (const std::uint64_t ns : result.walk.plan_ns) plan_ns.add(ns);
-    out.add("build_s", build_s);
+    out.add("build_s", result.build_seconds);
     out.add("disqualified_at", result.walk.disqualified_at > 0 ? Value{result.walk.disqualified_at} : Value{});
-    out.add("work_histogram", work.text());
+    out.add("work_histogram", walked.work.text());
     out.add("plan_ns_histogram", plan_ns.text());
     add_figures(out, result);
     return out;
 }
 
-}  // namespace
-
-struct Runner::UnitWorker : TaskWorker {
-    const EditScript* edits = nullptr;
-    MeteredAgent* meter = nullptr;
-
-    // A fresh agent for a run on a map.
-    bool begin(const Grid& next, const PlannedRun& run, const DatabaseCache& databases, const std::atomic<bool>& stop) {
-        if (grid != &next || edits != run.edits) {
-            agent.reset();
-            edits = run.edits;
-            set_map(next, edits);
-        }
-        if (!renew(run, databases)) return false;
-        auto metered = std::make_unique<MeteredAgent>(std::move(*agent), run.work_cutoff, stop);
-        meter = metered.get();
-        agent.emplace(std::move(metered));
-        return true;
-    }
-
-private:
-    bool renew(const PlannedRun& run, const DatabaseCache& databases) {
-        free_agent.reset();
-        if (!run.measured.free_algo.empty()) {
-            auto made = databases.make_agent(*grid, run.measured.free_algo);
-            if (!made) return refuse(made.error());
-            free_agent.emplace(std::move(*made));
-        }
-        if (!run.make) return TaskWorker::renew(run.configuration.algo, databases);
-        auto made = run.make(*grid);
-        if (!made) return refuse(made.error());
-        agent.emplace(std::move(*made));
-        return true;
-    }
-    bool refuse(Error why) {
-        agent.reset();
-        error = std::move(why);
-        return false;
-    }
-};
-
-Runner::Runner(ProblemSet& set, RunPlan& plan, RunnerOptions options)
-    : set_(set), plan_(plan), options_(std::move(options)) {}
-
 // Optimal lengths of the problems of some units.
-void Runner::solve(std::span<const std::size_t> units) {
-    std::vector<bool> wanted(set_.tasks.size());
+void solve(ProblemSet& set, const RunPlan& plan, std::span<const std::size_t> units) {
+    std::vector<bool> wanted(set.tasks.size());
     for (const std::size_t unit : units)
-        for (const std::size_t task : plan_.units[unit].tasks) wanted[task] = true;
+        for (const std::size_t task : plan.units[unit].tasks) wanted[task] = true;
     std::vector<std::size_t> tasks;
     for (std::size_t i = 0; i < wanted.size(); ++i)
-        if (wanted[i] && !set_.tasks[i].optimal) tasks.push_back(i);
+        if (wanted[i] && !set.tasks[i].optimal) tasks.push_back(i);
     const Interrupt interrupt;
     Progress progress("optimal costs", tasks.size());
     for (std::size_t first = 0; first < tasks.size() && !interrupt.asked(); first += kSolvedTogether)
-        solve_optimally(set_, std::span(tasks).subspan(first, std::min(kSolvedTogether, tasks.size() - first)),
+        solve_optimally(set, std::span(tasks).subspan(first, std::min(kSolvedTogether, tasks.size() - first)),
                         &progress);
 }
+
+}  // namespace
 
 Expected<std::size_t> Runner::open_databases(std::span<const std::size_t> units) {
     for (const std::size_t unit : units) {
         PlannedRun& run = plan_.runs[plan_.units[unit].run];
         const std::pair place(plan_.units[unit].map, run.configuration.algo);
         if (!run.missing.empty() || run.make || databases_.contains(place)) continue;
-        auto opened = lab::open_databases(set_, place.first, place.second, true);
+        auto opened = lab::open_databases(set_, place.first, place.second, !label_.empty());
         if (opened) databases_.emplace(place, std::move(*opened));
-        else if (options_.leave_out && !ends_all(opened.error()))
+        else if (leave_out_ && !ends_all(opened.error()))
             run.missing = run.configuration.label + ":" + opened.error().message();
         else return std::unexpected(opened.error());
     }
@@ -105,64 +62,81 @@ Expected<std::size_t> Runner::open_databases(std::span<const std::size_t> units)
         std::ranges::count_if(databases_, [](const auto& one) { return one.second.bytes > 0; }));
 }
 
-Expected<void> Runner::walk(Journal& journal, const std::set<std::uint64_t>& done) {
-    std::set<std::uint64_t> taken = done;
-    std::vector<std::size_t> left;
-    std::size_t total = 0, missing = 0;
-    for (const std::size_t unit : units_of(plan_, options_.shard)) {
-        total += plan_.units[unit].tasks.size();
-        if (!taken.insert(plan_.units[unit].key).second) continue;
-        left.push_back(unit);
-        missing += plan_.units[unit].tasks.size();
-    }
-    if (left.empty()) return {};
-    if (options_.optimal_costs) solve(left);
-    if (auto opened = open_databases(left); !opened) return std::unexpected(opened.error());
-    std::erase_if(left, [&](std::size_t unit) { return !plan_.runs[plan_.units[unit].run].missing.empty(); });
-    std::vector<std::uint64_t> keys;
-    for (const std::size_t unit : left) keys.push_back(plan_.units[unit].key);
+double Runner::build_seconds() const {
+    double sum = 0;
+    for (const auto& [place, opened] : databases_) sum += opened.seconds;
+    return sum;
+}
+
+Expected<void> Runner::walk(std::vector<std::size_t> units, const Take& take, std::size_t before) {
+    std::size_t total = before;
+    for (const std::size_t unit : units) total += plan_.units[unit].tasks.size();
+    if (auto opened = open_databases(units); !opened) return std::unexpected(opened.error());
+    std::erase_if(units, [&](std::size_t unit) { return !plan_.runs[plan_.units[unit].run].missing.empty(); });
     Expected<void> walked;
     {
-        Progress progress(options_.label, total);
-        progress.set(total - missing, total);
-        walked = do_units<UnitWorker>(
-            journal, keys, [&](UnitWorker& worker, std::size_t i, const std::atomic<bool>& stop) -> Expected<UnitDone> {
-                const std::uint64_t before_ns = worker.walking_ns;
-                auto rows = walk_unit(worker, plan_.units[left[i]], stop, progress);
-                if (!rows) return std::unexpected(rows.error());
-                return UnitDone{std::move(*rows), worker.walking_ns - before_ns};
+        std::optional<Progress> progress;
+        if (!label_.empty()) progress.emplace(label_, total).set(before, total);
+        walked = do_units<TaskWorker>(
+            units.size(), [&](TaskWorker& worker, std::size_t i, const std::atomic<bool>& stop) -> Expected<void> {
+                const Unit& unit = plan_.units[units[i]];
+                const std::uint64_t before_ns = worker.walking_ns();
+                auto walks = walk_unit(worker, unit, stop, progress ? &*progress : nullptr);
+                if (!walks) return std::unexpected(walks.error());
+                if (stop) return {};
+                walked_ += unit.tasks.size();
+                return take(unit, *walks, worker.walking_ns() - before_ns);
             });
     }
     if (walked || walked.error().code != ErrorCode::Interrupted) return walked;
     return fail(ErrorCode::Interrupted, "",
-                fmt::format("stopped with {} of {} problems walked", total - missing + walked_.load(), total));
+                fmt::format("stopped with {} of {} problems walked", before + walked_, total));
 }
 
-Expected<std::string> Runner::walk_unit(UnitWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
-                                        Progress& progress) {
+Expected<std::vector<Walked>> Runner::walk_unit(TaskWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
+                                                Progress* progress) {
     const PlannedRun& run = plan_.runs[unit.run];
-    if (!worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop)) return std::unexpected(*worker.error);
+    if (const auto begun = worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop); !begun)
+        return std::unexpected(begun.error());
     const auto opened = databases_.find({unit.map, run.configuration.algo});
-    TaskWorker::Measured measured = run.measured;
-    measured.non_optimal = measured.non_optimal && run.edits == nullptr;
-    std::string rows;
-    for (const std::size_t task : unit.tasks) {
-        Result result = worker.walk(set_.tasks[task], run.limits, measured);
-        if (stop) return rows;
-        double seconds = 0;
-        if (opened != databases_.end()) {
-            result.database_bytes = opened->second.bytes;
-            result.database_rel = opened->second.relative;
-            seconds = opened->second.seconds;
-        }
-        rows += csv_line(walk_row(set_, task, run.configuration.label, result, seconds, worker.meter->work()));
-        progress.tick();
+    std::vector<Walked> out;
+    for (const std::size_t index : unit.tasks) {
+        const Task& task = set_.tasks[index];
+        const std::size_t first = out.size();
+        do {
+            Walked& walked = out.emplace_back(index, worker.walk(task, out.size() > first), worker.work());
+            if (opened == databases_.end()) continue;
+            walked.result.database_bytes = opened->second.bytes;
+            walked.result.database_rel = opened->second.relative;
+            walked.result.build_seconds = opened->second.seconds;
+        } while (!stop && run.again && run.again(task, std::span(out).subspan(first)));
+        if (stop) break;
+        if (progress != nullptr) progress->tick();
     }
-    walked_ += unit.tasks.size();
-    return rows;
+    return out;
 }
 
-std::string walk_header(const ProblemSet& set) { return csv_header(walk_row(set, 0, "", {}, 0, {})); }
+Expected<std::uint64_t> walk_to_journal(ProblemSet& set, Runner& runner, const RunPlan& plan, Shard shard,
+                                        Journal& journal, const std::set<std::uint64_t>& done, bool optimal_costs) {
+    std::set<std::uint64_t> taken = done;
+    std::vector<std::size_t> left;
+    std::size_t before = 0;
+    for (const std::size_t unit : units_of(plan, shard))
+        if (taken.insert(plan.units[unit].key).second) left.push_back(unit);
+        else before += plan.units[unit].tasks.size();
+    if (left.empty()) return 0;
+    if (optimal_costs) solve(set, plan, left);
+    const auto note = [&](const Unit& unit, std::span<Walked> walks, std::uint64_t walk_ns) {
+        std::string rows;
+        for (const Walked& walked : walks)
+            rows += csv_line(walk_row(set, plan.runs[unit.run].configuration.label, walked));
+        return journal.append({.unit = unit.key, .walk_ns = walk_ns, .rows = rows});
+    };
+    if (const auto walked = runner.walk(left, note, before); !walked) return std::unexpected(walked.error());
+    return runner.walked();
+}
+
+std::string walk_header(const ProblemSet& set) { return csv_header(walk_row(set, "", {})); }
 
 std::vector<std::string_view> walk_lines(const RunPlan& plan, const ProblemSet& set,
                                          const std::map<std::uint64_t, std::string_view>& noted) {

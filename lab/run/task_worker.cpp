@@ -61,51 +61,88 @@ PlanTimes times_of(const TimeHistogram& histogram) {
             .max = histogram.max() * kMicro};
 }
 
-void TaskWorker::set_goal(State goal) {
-    if (std::exchange(field_of_, grid) != grid) {
-        field_.emplace(*grid);
-        field_goal_ = kNoState;
+Expected<void> TaskWorker::begin(const Grid& grid, const PlannedRun& run, const DatabaseCache& databases,
+                                 const std::atomic<bool>& stop) {
+    if (grid_ != &grid || edits_ != run.edits) {
+        agent_.reset();
+        grid_ = &grid;
+        edits_ = run.edits;
+        world_ = edits_ == nullptr ? nullptr : std::make_unique<World>(grid, *edits_);
+        if (world_) walker_.emplace(*world_);
+        else walker_.emplace(grid);
     }
-    if (std::exchange(field_goal_, goal) != goal) field_->compute(goal);
+    run_ = &run;
+    if (world_) world_->reset();
+    auto made = make_agent(databases);  // before the last one goes, so that its databases stay open
+    agent_.reset();
+    free_agent_.reset();
+    if (!made) return std::unexpected(made.error());
+    auto metered = std::make_unique<MeteredAgent>(std::move(*made), run.work_cutoff, stop);
+    meter_ = metered.get();
+    agent_.emplace(std::move(metered));
+    if (run.measured.free_algo.empty()) return {};
+    auto other = databases.make_agent(grid, run.measured.free_algo);
+    if (!other) return std::unexpected(other.error());
+    free_agent_.emplace(std::move(*other));
+    return {};
 }
 
-bool TaskWorker::optimal(State from, State to) const {
-    return saturating_add(grid->cost_between(from, to), (*field_)[to]) == (*field_)[from];
+Expected<Agent> TaskWorker::make_agent(const DatabaseCache& databases) {
+    return run_->make ? run_->make(*grid_)
+                      : databases.make_agent(world_ ? world_->grid() : *grid_, run_->configuration.algo);
 }
 
-Result TaskWorker::walk(const Task& task, WalkLimits limits, const Measured& measured) {
-    Result result;
-    const bool judged = measured.non_optimal || !measured.free_algo.empty();
-    const bool keep_trail = std::exchange(limits.keep_trail, limits.keep_trail || measured.trail || judged);
+Result TaskWorker::walk(const Task& task, bool again) {
+    const Measured& measured = run_->measured;
+    const bool judged = !world_ && (measured.non_optimal || free_agent_);
+    WalkLimits limits = run_->limits;
+    const bool keep_trail = measured.trail || limits.keep_trail;
+    limits.keep_trail = keep_trail || judged;
     SearchCount searches;
     const bool observed = measured.lookahead || measured.volume;
-    if (observed) agent->observe(&searches);
+    if (observed) agent_->observe(&searches);
+    Result result;
     const std::uint64_t begin = processor_ns();
-    result.walk = walker->run(*agent, task.start, task.goal, limits);
-    walking_ns += processor_ns() - begin;
-    if (observed) agent->observe(nullptr);
+    if (again) {
+        agent_->restart(task.start);
+        result.walk = walker_->run_started(*agent_, task.start, task.goal, limits);
+    } else {
+        result.walk = walker_->run(*agent_, task.start, task.goal, limits);
+    }
+    walking_ns_ += processor_ns() - begin;
+    if (observed) agent_->observe(nullptr);
     result.lookahead = searches.all;
     result.lookahead_max = searches.most;
     result.volume = searches.volume;
     result.frontier_volume = searches.frontier_volume;
     result.optimal = task.optimal;
     result.times = times_of_walk(result.walk.plan_ns);
-    if (judged) {
-        set_goal(task.goal);
-        const std::vector<State>& trail = result.walk.trail;
-        std::uint64_t wrong = 0, free_wrong = 0;
-        for (std::size_t i = 1; i < trail.size(); ++i) {
-            wrong += !optimal(trail[i - 1], trail[i]);
-            if (!free_agent) continue;
-            free_agent->start(trail[i - 1], task.goal);
-            free_agent->step();
-            free_wrong += !optimal(trail[i - 1], free_agent->now());
-        }
-        if (measured.non_optimal) result.non_optimal = wrong;
-        if (free_agent) result.free_non_optimal = free_wrong;
-    }
-    if (!keep_trail && !measured.trail) result.walk.trail = {};
+    if (judged) judge(result, task.goal);
+    if (!keep_trail) result.walk.trail = {};
     return result;
+}
+
+void TaskWorker::judge(Result& result, State goal) {
+    if (std::exchange(field_of_, grid_) != grid_) {
+        field_.emplace(*grid_);
+        field_goal_ = kNoState;
+    }
+    if (std::exchange(field_goal_, goal) != goal) field_->compute(goal);
+    const std::vector<State>& trail = result.walk.trail;
+    std::uint64_t wrong = 0, free_wrong = 0;
+    for (std::size_t i = 1; i < trail.size(); ++i) {
+        wrong += !optimal(trail[i - 1], trail[i]);
+        if (!free_agent_) continue;
+        free_agent_->start(trail[i - 1], goal);
+        free_agent_->step();
+        free_wrong += !optimal(trail[i - 1], free_agent_->now());
+    }
+    if (run_->measured.non_optimal) result.non_optimal = wrong;
+    if (free_agent_) result.free_non_optimal = free_wrong;
+}
+
+bool TaskWorker::optimal(State from, State to) const {
+    return saturating_add(grid_->cost_between(from, to), (*field_)[to]) == (*field_)[from];
 }
 
 }  // namespace waystone::lab

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/trials.hpp"
 
-#include "lab/run/parallel.hpp"
 #include "lab/run/result_row.hpp"
-#include "lab/run/worker.hpp"
+#include "lab/run/runner.hpp"
 #include "lab/table/statistics.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace waystone::lab {
@@ -27,30 +27,26 @@ constexpr Column kColumns[] = {
     {"converged", "converged"},
 };
 
-bool optimal(const Attempt& attempt, double length) {
-    return attempt.arrived && std::abs(attempt.cost - length) <= 1e-6 * (1 + length);
+bool optimal(const Walk& walk, double length) {
+    return walk.arrived() && std::abs(walk.cost - length) <= 1e-6 * (1 + length);
 }
 
-// One problem until it converges; fewer attempts than `most` then.
-std::vector<Attempt> attempts(Worker& worker, const Task& task, std::uint64_t most, const WalkLimits& limits) {
-    std::vector<Attempt> all;
-    Agent& agent = *worker.agent;
-    agent.start(task.start, task.goal);
-    while (all.size() < most) {
-        if (!all.empty()) agent.restart(task.start);
-        const Walk walk = worker.walker->run_started(agent, task.start, task.goal, limits);
-        Attempt attempt{.cost = walk.cost,
-                        .moves = static_cast<double>(walk.moves()),
-                        .h_updates = static_cast<double>(walk.counters.h_updates),
-                        .arrived = walk.arrived()};
-        const bool learned = walk.counters.h_updates > 0;
-        const bool optimal_twice =
-            !all.empty() && optimal(all.back(), *task.optimal) && optimal(attempt, *task.optimal);
-        attempt.converged = attempt.arrived && (!learned || optimal_twice);
-        all.push_back(attempt);
-        if (attempt.converged || !learned) break;
-    }
-    return all;
+bool learned(const Walked& walked) { return walked.result.walk.counters.h_updates > 0; }
+
+// After the last of these walks of a problem.
+bool converged(std::span<const Walked> walks, double length) {
+    const auto is_optimal = [&](const Walked& one) { return optimal(one.result.walk, length); };
+    const bool optimal_twice = walks.size() > 1 && std::ranges::all_of(walks.last(2), is_optimal);
+    return walks.back().result.walk.arrived() && (!learned(walks.back()) || optimal_twice);
+}
+
+Attempt attempt(std::span<const Walked> walks, double length) {
+    const Walk& walk = walks.back().result.walk;
+    return {.cost = walk.cost,
+            .moves = static_cast<double>(walk.moves()),
+            .h_updates = static_cast<double>(walk.counters.h_updates),
+            .arrived = walk.arrived(),
+            .converged = converged(walks, length)};
 }
 
 }  // namespace
@@ -58,15 +54,25 @@ std::vector<Attempt> attempts(Worker& worker, const Task& task, std::uint64_t mo
 Expected<std::vector<Trial>> run_trials(const ProblemSet& set, const std::string& algo, std::uint64_t most,
                                         WalkLimits limits) {
     limits.keep_times = false;
+    RunPlan plan;
+    plan.runs.push_back({.configuration = {algo, algo},
+                         .limits = limits,
+                         .again = [&](const Task& task, std::span<const Walked> walks) {
+                             return walks.size() < most && learned(walks.back()) && !converged(walks, *task.optimal);
+                         }});
+    add_units(plan, set);
+    for (Unit& unit : plan.units) std::erase_if(unit.tasks, [&](std::size_t i) { return !set.tasks[i].optimal; });
     std::vector<std::vector<Attempt>> by_task(set.tasks.size());
-    Progress progress(algo, set.tasks.size());
-    const auto workers = for_each_index<Worker>(set.tasks.size(), &progress, [&](Worker& worker, std::size_t i) {
-        const Task& task = set.tasks[i];
-        if (task.optimal && worker.move_to(set.grid(task), algo, set.databases))
-            by_task[i] = attempts(worker, task, most, limits);
-    });
-    for (const Worker& worker : workers)
-        if (worker.error) return std::unexpected(*worker.error);
+    const auto walked =
+        Runner(set, plan, algo).walk(units_of(plan, {}), [&](const Unit&, std::span<Walked> walks, std::uint64_t) {
+            for (std::size_t i = 0; i < walks.size(); ++i) {
+                auto& all = by_task[walks[i].task];
+                const auto so_far = walks.subspan(i - all.size(), all.size() + 1);
+                all.push_back(attempt(so_far, *set.tasks[walks[i].task].optimal));
+            }
+            return Expected<void>();
+        });
+    if (!walked) return std::unexpected(walked.error());
     std::size_t longest = 0;
     for (const auto& all : by_task) longest = std::max(longest, all.size());
     std::vector<Trial> trials(longest);

@@ -2,7 +2,8 @@
 // What measures are made of: the figures of walks, as they were walked or out of their rows.
 #pragma once
 
-#include "lab/run/batch.hpp"
+#include "lab/run/problem_set.hpp"
+#include "lab/run/result.hpp"
 #include "lab/table/row.hpp"
 
 #include <optional>

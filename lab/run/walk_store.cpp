@@ -55,10 +55,11 @@ Expected<std::vector<RunFigures>> WalkStore::walk(ProblemSet& set, RunPlan& plan
                                                   bool optimal_costs) {
     std::set<std::uint64_t> done;
     for (const auto& [key, rows] : noted_) done.insert(key);
-    Runner runner(set, plan, {.label = label, .shard = shard_, .leave_out = true, .optimal_costs = optimal_costs});
-    if (const auto walked = runner.walk(journal_, done); !walked) return std::unexpected(walked.error());
-    walked_ += runner.walked();
-    if (runner.walked() > 0)
+    Runner runner(set, plan, label, true);
+    const auto walked = walk_to_journal(set, runner, plan, shard_, journal_, done, optimal_costs);
+    if (!walked) return std::unexpected(walked.error());
+    walked_ += *walked;
+    if (*walked > 0)
         if (const auto read = read_back(); !read) return std::unexpected(read.error());
     const std::vector<std::string_view> lines = walk_lines(plan, set, noted_);
     const std::string header = walk_header(set);

@@ -41,8 +41,12 @@ public:
                 index.push_back(i);
             }
         const auto done = do_units<Worker>(
-            journal_, left,
-            [&](Worker& worker, std::size_t i, const std::atomic<bool>& stop) { return work(worker, index[i], stop); });
+            left.size(), [&](Worker& worker, std::size_t i, const std::atomic<bool>& stop) -> Expected<void> {
+                const Expected<std::string> rows = work(worker, index[i], stop);
+                if (!rows) return std::unexpected(rows.error());
+                if (stop) return {};
+                return journal_.append({.unit = left[i], .walk_ns = 0, .rows = *rows});
+            });
         if (!done) return std::unexpected(done.error());
         if (!left.empty())
             if (const auto read = read_back(); !read) return std::unexpected(read.error());

@@ -79,7 +79,7 @@ Expected<CaseStudyResults> run_all(const MeasureContext& c) {
             const std::uint64_t key[] = {xxh64(decided_by(bases, map, least, most) + " " + hex(fingerprint(set)))};
             struct Nothing {};
             const auto text = c.problems.walks().get<Nothing>(
-                key, [&](Nothing&, std::size_t, const std::atomic<bool>&) -> Expected<UnitDone> {
+                key, [&](Nothing&, std::size_t, const std::atomic<bool>&) -> Expected<std::string> {
                     if (!study) {
                         auto made = CaseStudyMap::make(set.maps[map].grid, tasks, set.databases);
                         if (!made) return fail(made.error().code, set.maps[map].name, made.error().sentence);
@@ -88,7 +88,7 @@ Expected<CaseStudyResults> run_all(const MeasureContext& c) {
                     auto results = study->run(bases, bases.m_on(map), bases.relevant_on(map), least, most,
                                               fmt::format("{} {}", set.maps[map].name, bases.name));
                     if (!results) return std::unexpected(results.error());
-                    return UnitDone{noted({.results = std::move(*results), .states = study->states()})};
+                    return noted({.results = std::move(*results), .states = study->states()});
                 });
             if (!text) return std::unexpected(text.error());
             if (text->front().empty()) return left_to_other_shards();

@@ -4,7 +4,8 @@
 #include "base/random.hpp"
 #include "builders/state_cover.hpp"
 #include "lab/run/parallel.hpp"
-#include "lab/run/worker.hpp"
+#include "lab/run/task_worker.hpp"
+#include "lab/run/units.hpp"
 #include "search/climb_region.hpp"
 #include "search/distance_field.hpp"
 
@@ -161,14 +162,15 @@ Expected<void> CaseStudyMap::walk_without_cases(const std::string& fallback, std
     for (const std::uint32_t task : tasks)
         if (!walked_.contains({fallback, task})) missing.push_back(task);
     std::vector<double> ratio(missing.size(), 0);
-    const auto workers = for_each_index<Worker>(missing.size(), nullptr, [&](Worker& worker, std::size_t i) {
-        if (!worker.move_to(*grid_, fallback, databases_)) return;
-        const Task& task = *tasks_[missing[i]];
-        const Walk walk = worker.walker->run(*worker.agent, task.start, task.goal, {.keep_times = false});
-        ratio[i] = walk.cost / distance(number_[task.start], number_[task.goal]);
-    });
-    for (const Worker& worker : workers)
-        if (worker.error) return std::unexpected(*worker.error);
+    const PlannedRun run{.configuration = {fallback, fallback}, .limits = {.keep_times = false}};
+    const auto done = do_units<TaskWorker>(
+        missing.size(), [&](TaskWorker& worker, std::size_t i, const std::atomic<bool>& stop) -> Expected<void> {
+            if (const auto begun = worker.begin(*grid_, run, databases_, stop); !begun) return begun;
+            const Task& task = *tasks_[missing[i]];
+            ratio[i] = worker.walk(task).walk.cost / distance(number_[task.start], number_[task.goal]);
+            return {};
+        });
+    if (!done) return done;
     for (std::size_t i = 0; i < missing.size(); ++i) walked_[{fallback, missing[i]}] = ratio[i];
     return {};
 }

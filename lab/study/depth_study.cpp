@@ -173,7 +173,7 @@ Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const 
     }
     Progress progress(label, set.tasks.size());
     const auto texts =
-        walks.get<Bench>(keys, [&](Bench& bench, std::size_t i, const std::atomic<bool>&) -> Expected<UnitDone> {
+        walks.get<Bench>(keys, [&](Bench& bench, std::size_t i, const std::atomic<bool>&) -> Expected<std::string> {
             const Task& task = set.tasks[i];
             if (const auto ready = bench.move_to(set.grid(task), task.goal, source, set.databases); !ready)
                 return std::unexpected(ready.error());
@@ -194,7 +194,7 @@ Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const 
                 sums.pathological += is_pathological_state(optimal);
             }
             progress.tick();
-            return UnitDone{noted(sums)};
+            return noted(sums);
         });
     if (!texts) return std::unexpected(texts.error());
     std::vector<OffPolicyRun> out;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A sample of the public scenarios; tools/check_lengths.sh does them all.
+#include "lab/run/batch.hpp"
 #include "lab/run/check_lengths.hpp"
 #include "lab/run/problem_set.hpp"
 #include "support/errors.hpp"

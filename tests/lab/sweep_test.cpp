@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "lab/run/batch.hpp"
 #include "lab/run/walk_store.hpp"
 #include "lab/study/spread_table.hpp"
 #include "lab/study/study.hpp"
