@@ -122,6 +122,16 @@ function(layer name)
   set_property(GLOBAL PROPERTY waystone_below waystone_${name} ${below})
 endfunction()
 
+# compile_together(LAYER...): several sources at once, inside other projects, where nobody edits them and a build should
+# be over soon. Not for layers whose sources each name something of their own the same, as policies do.
+function(compile_together)
+  if(WAYSTONE_CORE_ONLY)
+    foreach(layer IN LISTS ARGN)
+      set_target_properties(waystone_${layer} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 5)
+    endforeach()
+  endif()
+endfunction()
+
 # What other projects link:
 #
 #   waystone::waystone   the core, with the headers of include/ and nothing else
