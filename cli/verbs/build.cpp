@@ -4,13 +4,10 @@
 #include "cli/verbs/database.hpp"
 #include "database/databases.hpp"
 #include "io/atomic_file.hpp"
-#include "lab/run/interrupt.hpp"
 #include "lab/run/map_files.hpp"
-#include "lab/run/parallel.hpp"
-#include "lab/run/progress.hpp"
+#include "lab/run/watched_build.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 
 namespace waystone {
@@ -53,18 +50,8 @@ Expected<Built> build_here(const Grid& grid, const Settings& agent, std::span<co
     if (const auto file = AtomicFile::create(path); !file) return std::unexpected(file.error());
     const lab::ThreadLimit limit(static_cast<unsigned>(options.threads));
     const unsigned threads = lab::ThreadLimit::current();
-    const lab::Interrupt interrupt;
-    lab::Progress progress("build", 0);
-    const auto start = std::chrono::steady_clock::now();
-    BuildContext context{.options = {.parallel = lab::parallel_tasks(),
-                                     .progress =
-                                         [&](double done, double total) {
-                                             progress.set(static_cast<std::size_t>(done),
-                                                          static_cast<std::size_t>(total));
-                                         },
-                                     .stop = [&] { return interrupt.asked().load(); }},
-                         .shard = shard,
-                         .merge = options.merge};
+    lab::WatchedBuild build("build");
+    BuildContext context{.options = build.options(), .shard = shard, .merge = options.merge};
     std::vector<std::shared_ptr<const OpenDatabase>> parts;
     for (const DatabaseNeed& need : shard.whole() ? needs.subspan(1) : needs.first(0)) {
         context.spec = need.spec;
@@ -84,7 +71,7 @@ Expected<Built> build_here(const Grid& grid, const Settings& agent, std::span<co
         parts.insert(parts.begin(), std::move(*part));
         if (const auto saved = Database(std::move(parts)).save(path); !saved) return std::unexpected(saved.error());
     }
-    return Built{std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), threads};
+    return Built{build.seconds(), threads};
 }
 
 }  // namespace

@@ -5,14 +5,11 @@
 #include "io/atomic_file.hpp"
 #include "io/paths.hpp"
 #include "io/read_file.hpp"
-#include "lab/run/interrupt.hpp"
-#include "lab/run/parallel.hpp"
-#include "lab/run/progress.hpp"
+#include "lab/run/watched_build.hpp"
 #include "lab/table/json.hpp"
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 #include <system_error>
 
@@ -30,18 +27,10 @@ Expected<DatabaseBuilds::One> DatabaseBuilds::build(const LoadedMap& map, const 
     const bool from_checkpoint = is_file(checkpoint_path(path));
     std::error_code ignored;
     std::filesystem::create_directories(cache_, ignored);
-    const Interrupt interrupt;
-    Progress progress("building " + need.spec + " for " + base_name(map.name), 0);
-    BuildContext context{.spec = need.spec, .path = path};
-    context.options.parallel = parallel_tasks(ThreadLimit::current());
-    context.options.progress = [&](double done, double total) {
-        progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
-    };
-    context.options.stop = [&] { return interrupt.asked().load(); };
-    const auto start = std::chrono::steady_clock::now();
+    WatchedBuild build("building " + need.spec + " for " + base_name(map.name));
+    const BuildContext context{.spec = need.spec, .options = build.options(), .path = path};
     if (const auto built = need.builder->build(map.grid, agent, context); !built) return std::unexpected(built.error());
-    const One one{.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-                  .bytes = std::filesystem::file_size(path, ignored)};
+    const One one{.seconds = build.seconds(), .bytes = std::filesystem::file_size(path, ignored)};
     if (from_checkpoint) return one;  // the time is that of a part
     if (!folder_.empty()) {
         const Json json{{"spec", need.spec},
