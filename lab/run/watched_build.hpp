@@ -27,9 +27,7 @@ public:
                     },
                 .stop = [this] { return interrupt_.asked().load(); }};
     }
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    }
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 
 private:
     const Interrupt interrupt_;

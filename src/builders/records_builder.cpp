@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Builds the records of kNN LRTA* (bulitko2009): random problems solved by A*, each with the farthest state of its path
-// up to which every state can be climbed to from the start.
+// up to which every state can be climbed to from the start, or the farthest of all that can be.
 //
 // Record i depends on the map, the seed and i alone, so neither bytes nor what a checkpoint holds depend on threads.
 // Choice   a path that can be climbed to its end gives a record too, with the goal as its subgoal; climbing has no
@@ -42,9 +42,11 @@ bool has_far_pair(const Grid& grid) {
 
 class RecordsBuilder {
 public:
-    RecordsBuilder(const Grid& grid, std::uint32_t records, std::uint64_t seed, const BuildContext& context)
+    RecordsBuilder(const Grid& grid, std::uint32_t records, std::uint64_t seed, bool farthest,
+                   const BuildContext& context)
         : grid_(grid),
           seed_(seed),
+          farthest_(farthest),
           context_(context),
           start_(records),
           goal_(records),
@@ -70,12 +72,9 @@ private:
             start_[i] = pick();
             goal_[i] = pick();
         } while (!solve(start_[i], goal_[i], search, path));
-        subgoal_[i] = path.back();
-        for (std::size_t at = 1; at < path.size(); ++at) {
-            if (hill_climb(grid_, start_[i], path[at]).reached) continue;
-            subgoal_[i] = path[at - 1];
-            break;
-        }
+        const auto can_climb_to = [&](State s) { return hill_climb(grid_, start_[i], s).reached; };
+        if (farthest_) subgoal_[i] = *std::find_if(path.rbegin(), path.rend() - 1, can_climb_to);
+        else subgoal_[i] = *std::prev(std::find_if_not(path.begin() + 1, path.end(), can_climb_to));
     }
     // The path from start to goal; false where there is none of at least two moves.
     bool solve(State start, State goal, Search& search, std::vector<State>& path) const {
@@ -149,6 +148,7 @@ private:
 
     const Grid& grid_;
     std::uint64_t seed_;
+    bool farthest_;
     const BuildContext& context_;
     std::vector<State> free_, start_, goal_, subgoal_;
     std::vector<std::uint8_t> done_;
@@ -162,11 +162,13 @@ const Settings* records_policy(const Settings& agent) {
     return found;
 }
 
+bool farthest(const Settings& policy) { return policy.word("subgoal") == "farthest"; }
+
 std::string needs(const Settings& agent) {
     const Settings* policy = records_policy(agent);
     if (policy == nullptr) return "";
     return "knn(records=" + std::to_string(policy->integer("records")) +
-           ",seed=" + std::to_string(policy->integer("seed")) + ")";
+           ",seed=" + std::to_string(policy->integer("seed")) + (farthest(*policy) ? ",subgoal=farthest)" : ")");
 }
 
 Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
@@ -180,7 +182,8 @@ Expected<Container> build(const Grid& grid, const Settings& agent, const BuildCo
     const auto records = has_far_pair(grid) ? static_cast<std::uint32_t>(policy.integer("records")) : 0;
     const std::uint64_t hold = kBytesPerCell * grid.size() + kBytesPerRecord * records;
     if (auto fits = context.may_hold(hold); !fits) return std::unexpected(fits.error());
-    return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), context).run();
+    return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), farthest(policy), context)
+        .run();
 }
 
 }  // namespace

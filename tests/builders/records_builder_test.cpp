@@ -61,6 +61,29 @@ TEST(RecordsBuilder, EverySubgoalIsTheFarthestThatCanBeClimbedTo) {
     EXPECT_GT(before_the_goal, 50);
 }
 
+// Beyond the first state that cannot be climbed to there may be others that can.
+TEST(RecordsBuilder, TheFarthestSubgoalIsNeverNearerAndAtTimesFarther) {
+    const TempFolder folder;
+    int farther = 0;
+    for (const RandomProblem& problem : random_realtime_problems(700, 40, {.min_side = 8, .max_side = 20})) {
+        const Grid& grid = problem.grid;
+        ASSERT_TRUE(build(grid, "knn(records=40)", folder / "a.wdb").has_value());
+        ASSERT_TRUE(build(grid, "knn(records=40,subgoal=farthest)", folder / "b.wdb").has_value());
+        const CaseRecords first = opened(folder / "a.wdb"), last = opened(folder / "b.wdb");
+        ASSERT_EQ(first.size(), last.size());
+        DistanceField<Grid> to_goal(grid);
+        for (std::uint32_t i = 0; i < first.size(); ++i) {
+            ASSERT_EQ(first.start(i), last.start(i));
+            ASSERT_EQ(first.goal(i), last.goal(i));
+            ASSERT_TRUE(hill_climb(grid, last.start(i), last.subgoal(i)).reached);
+            to_goal.compute(first.goal(i));
+            ASSERT_LE(to_goal[last.subgoal(i)], to_goal[first.subgoal(i)]) << problem.about();
+            farther += to_goal[last.subgoal(i)] < to_goal[first.subgoal(i)];
+        }
+    }
+    EXPECT_GT(farther, 10);
+}
+
 TEST(RecordsBuilder, BytesAreTheSameForAnyThreadsAndAfterAStop) {
     const TempFolder folder;
     const auto problems = random_realtime_problems(800, 1, {.min_side = 40, .max_side = 40, .max_walls = 0.3});
@@ -128,7 +151,8 @@ TEST(NearestCase, LookUpsAndClimbsOfAMoveStayWithinTheirBounds) {
 
 TEST(NearestCase, EverySubgoalServesOnceAndAllProblemsAreSolved) {
     for (const RandomProblem& problem : random_realtime_problems(900, 80, {.min_side = 4, .max_side = 25})) {
-        for (const char* spec : {"knn(records=30,m=5)", "knn(records=300,m=10,d=1)", "knn(records=30,m=5,tries=2)"}) {
+        for (const char* spec : {"knn(records=30,m=5)", "knn(records=300,m=10,d=1)", "knn(records=30,m=5,tries=2)",
+                                 "knn(records=30,m=5,retry=4,subgoal=farthest)"}) {
             Agent agent = ready_agent(problem.grid, spec).value();
             agent.start(problem.start, problem.goal);
             Outcome outcome = Outcome::Moved;
@@ -141,6 +165,21 @@ TEST(NearestCase, EverySubgoalServesOnceAndAllProblemsAreSolved) {
             EXPECT_GT(agent.counters().climbed, 0u);
         }
     }
+}
+
+TEST(NearestCase, RecordsAreTriedAgainAfterThatManyMoves) {
+    std::uint64_t once = 0, again = 0;
+    for (const RandomProblem& problem : random_realtime_problems(1200, 60, {.min_side = 15, .max_side = 25})) {
+        const auto climbed = [&](const char* spec) {
+            Agent agent = ready_agent(problem.grid, spec).value();
+            agent.start(problem.start, problem.goal);
+            for (int i = 0; i < kMostSteps && agent.step().outcome == Outcome::Moved; ++i) continue;
+            return agent.counters().climbed;
+        };
+        once += climbed("knn(records=5,m=3,d=1)");
+        again += climbed("knn(records=5,m=3,d=1,retry=2)");
+    }
+    EXPECT_GT(again, 2 * once);
 }
 
 }  // namespace

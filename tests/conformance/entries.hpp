@@ -79,6 +79,7 @@ inline std::vector<std::string> conformance_entries() {
           "gsc(m=2,trailheads=9,relevant=4,choose=best,fallback=lrta(depth=fixed(3)))",
           "dlrta(level=1,cap=1000)",
           "knn(records=50,m=4,d=1)",
+          "knn(records=50,m=4,d=1,retry=7,subgoal=farthest)",
           "prlrta(level=1,depth=pdb(level=1,cap=5))",
           "prlrta(level=1,depth=pdb(cap=5),goal=pdb)",
           "prlrta(level=1,depth=fixed(2),goal=pdb)",

@@ -4,8 +4,8 @@
 // Standing at its last subgoal, the agent asks: can the goal be climbed to within m moves? Then that is the target.
 // Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from here, whose
 // goal can be climbed to from the goal, and whose subgoal was not taken before. If there is none, it takes the global
-// goal. Each subgoal is used once, so the walk ends as LRTA* does. On a changed map, a subgoal that has come no nearer
-// for m moves is dropped for the global goal.
+// goal; with `retry`, it looks through the records again after that many moves. Each subgoal is used once, so the walk ends
+// as LRTA* does. On a changed map, a subgoal that has come no nearer for m moves is dropped for the global goal.
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.
@@ -16,6 +16,7 @@
 #include "search/hill_climb.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace waystone {
 namespace {
@@ -24,6 +25,10 @@ constexpr Param kParams[] = {
     Param::integer("records", "10000", 1, 1e7, "solved problems in the case base"),
     Param::integer("m", "25", 1, 1e6, "the most moves a climb may take"),
     Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
+    Param::integer("retry", "none", 1, 1e9, "moves after which records are tried again where none served"),
+    Param::word(
+        "subgoal", "before_failure", "before_failure|farthest",
+        "which state of a stored path: the last before the first that cannot be climbed to, or the farthest of all"),
     Param::integer("seed", "1", 0, 1e15, "which problems are drawn"),
     Param::path("file", "none",
                 "the database file; none: the database passed with the agent, which the program builds and caches"),
@@ -71,6 +76,7 @@ public:
           m_(static_cast<std::uint32_t>(context.settings.integer("m"))),
           tries_(context.settings.has("tries") ? static_cast<std::uint32_t>(context.settings.integer("tries"))
                                                : records_.size()),
+          retry_(context.settings.has("retry") ? static_cast<std::uint32_t>(context.settings.integer("retry")) : 0),
           place_(context.graph),
           taken_(context.arena, place_.size()),
           goal_side_(context.arena, records_.size() + std::size_t{1}) {}
@@ -79,6 +85,7 @@ public:
         goal_ = goal;
         target_ = kNoState;
         phase_ = Phase::Follow;
+        moves_to_retry_ = 0;
         taken_.clear();
         goal_side_.clear();
     }
@@ -86,7 +93,7 @@ public:
     bool select(Planning<Grid>& planning, State global_goal, Meter& meter, State& target) override {
         if (grid_->version() != version_ && target_ != kNoState && !grid_->reachable(planning.now, target_))
             target_ = kNoState;
-        if (phase_ == Phase::Follow && (target_ == kNoState || target_ == planning.now)) {
+        if (phase_ == Phase::Follow && (target_ == kNoState || target_ == planning.now || retries(planning.now))) {
             climber_.start(planning.now, global_goal, m_);
             phase_ = Phase::ClimbToGoal;
         }
@@ -120,10 +127,10 @@ private:
                     break;
                 }
                 case Phase::Next: {
-                    if (tried_ == tries_) return take(now, goal_);
+                    if (tried_ == tries_) return exhausted(now);
                     const auto answer = index_.next([&] { return meter.look_up(); }, record_);
                     if (answer == NearestRecords::Answer::Spent) return false;
-                    if (answer == NearestRecords::Answer::None) return take(now, goal_);
+                    if (answer == NearestRecords::Answer::None) return exhausted(now);
                     const State subgoal = records_.subgoal(record_);
                     if (taken_[place_(subgoal)] != 0 || subgoal == now || !grid_->reachable(now, subgoal)) break;
                     if (goal_side_[record_] == NotClimbable) break;
@@ -164,6 +171,15 @@ private:
         }
         return patience_-- != 0;
     }
+    bool exhausted(State now) {
+        moves_to_retry_ = retry_;
+        last_ = now;
+        return take(now, goal_);
+    }
+    // Whether it is time to look through the records again.
+    bool retries(State now) {
+        return moves_to_retry_ != 0 && std::exchange(last_, now) != now && --moves_to_retry_ == 0;
+    }
     bool take(State now, State target) {
         target_ = target;
         nearest_ = grid_->h(now, target);
@@ -180,14 +196,17 @@ private:
     NearestRecords index_;
     Climber climber_;
     std::uint32_t m_, tries_;
+    std::uint32_t retry_;  // 0: never
     CellPlaces<Grid> place_;
     PageTree<std::uint8_t> taken_;
     PageTree<std::uint8_t> goal_side_;  // by record: whether its goal can be climbed to from ours
     State goal_ = kNoState, target_ = kNoState;
     Phase phase_ = Phase::Follow;
     std::uint32_t record_ = 0, tried_ = 0;
-    Cost nearest_ = 0;            // that the subgoal was
-    std::uint32_t patience_ = 0;  // moves left for it to come nearer, on a map that has changed
+    std::uint32_t moves_to_retry_ = 0;  // 0: none is to come
+    State last_ = kNoState;             // where a move was last counted
+    Cost nearest_ = 0;                  // that the subgoal was
+    std::uint32_t patience_ = 0;        // moves left for it to come nearer, on a map that has changed
 };
 
 constexpr Description kDescription{
