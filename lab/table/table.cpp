@@ -124,6 +124,13 @@ std::string joined_fields(const Row& row, const Add& add) {
 std::span<const Column> configuration_columns() { return kConfigurationColumns; }
 std::span<const Column> problem_columns() { return kProblemColumns; }
 
+std::vector<Column> all_columns(std::span<const Row> rows, int decimals) {
+    std::vector<Column> out;
+    if (rows.empty()) return out;
+    for (const auto& [name, value] : rows.front().fields()) out.push_back({name, name, decimals});
+    return out;
+}
+
 std::string aligned_table(std::span<const Row> rows, std::span<const Column> columns) {
     std::vector<std::string> lines(rows.size() + 1);
     for (const Cells& column : filled_columns(rows, columns, false)) {
