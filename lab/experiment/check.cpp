@@ -10,11 +10,11 @@
 namespace waystone::lab {
 namespace {
 
-Expression expression(const Json& json, const std::string& where, const char* key) {
-    const Json& value = part(json, where, key);
+Expression expression(const ObjectReader& in, const char* key) {
+    const Json& value = in.at(key);
     auto parsed = Expression::parse(value.is_string() ? value.get<std::string>() : value.dump());
     if (!parsed)
-        throw Wrong{fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence),
+        throw Wrong{fmt::format("{}, column {}: {}", in.where(key), parsed.error().place, parsed.error().sentence),
                     &value};
     return std::move(*parsed);
 }
@@ -45,21 +45,19 @@ bool compare(double left, std::string_view relation, double right) {
 }  // namespace
 
 Check parse_check(const Json& json) {
+    const auto in = ObjectReader::named(json, Shape::Check, "claim", "a ", "check");
     Check out;
-    out.claim = get<std::string>(json, "a check", "claim");
-    const std::string where = "check '" + out.claim + "'";
-    expect_keys(json, where, Shape::Check);
-    out.left = expression(json, where, "left");
-    out.recalled = get_or<std::string>(json, where, "recalled", "");
+    in.read("claim", out.claim);
+    out.left = expression(in, "left");
+    in.read("recalled", out.recalled);
     if (!out.recalled.empty()) {
-        if (json.contains("relation") || json.contains("right"))
-            throw Wrong{where + " has a recalled value, which decides nothing, and a relation"};
+        if (in.has("relation") || in.has("right"))
+            throw Wrong{in.where() + " has a recalled value, which decides nothing, and a relation"};
         return out;
     }
-    out.relation = get<std::string>(json, where, "relation");
-    if (!is_relation(out.relation))
-        throw Wrong{key_in("relation", where) + " must be <, <=, >, >=, = or within N%", &json.at("relation")};
-    out.right = expression(json, where, "right");
+    out.relation = in.get<std::string>("relation");
+    if (!is_relation(out.relation)) in.wrong("relation", "must be <, <=, >, >=, = or within N%");
+    out.right = expression(in, "right");
     return out;
 }
 
@@ -85,16 +83,10 @@ CheckResult evaluate(const Check& check, std::span<const Fact> facts) {
 }
 
 Row check_row(const CheckResult& result) {
-    Row row;
-    row.add("experiment", result.experiment);
-    row.add("verdict", result.verdict());
-    row.add("claim", result.claim);
-    row.add("ours", result.left ? Value{*result.left} : Value{});
-    row.add("relation", result.relation);
-    row.add("right", result.right ? Value{*result.right} : Value{});
-    row.add("recalled", result.recalled);
-    row.add("why", result.why);
-    return row;
+    return {{"experiment", result.experiment}, {"verdict", result.verdict()},
+            {"claim", result.claim},           {"ours", result.left},
+            {"relation", result.relation},     {"right", result.right},
+            {"recalled", result.recalled},     {"why", result.why}};
 }
 
 std::string check_text(const CheckResult& result) {

@@ -74,24 +74,11 @@ constexpr KeyFact kTree[] = {
     {"confidence", Number, "of pruning"},
     {"problems", Whole, "to learn from on each map"},
 };
-// The figures are those that a point has: study/sweep_point.cpp.
-constexpr KeyFact kRecalled[] = {
-    {"at", Point, "which point; default: the only one"},
-    {"planning", Number, "of the point"},
-    {"planning_error", Number, "of the point"},
-    {"suboptimality", Number, "of the point"},
-    {"suboptimality_error", Number, "of the point"},
-    {"worst", Number, "of the point"},
-    {"unsolved", Number, "of the point"},
-    {"us_per_move", Number, "of the point"},
-    {"first_move_us", Number, "of the point"},
-    {"search_ms", Number, "of the point"},
-    {"cost", Number, "of the point"},
-    {"non_optimal_moves", Number, "of the point"},
-    {"back_moves_pct", Number, "of the point"},
-    {"restarts", Number, "of the point"},
-    {"database_rel", Number, "of the point"},
-};
+constexpr auto kRecalled = [] {
+    std::array<KeyFact, std::size(kPointFigures) + 1> keys{{{"at", Point, "which point; default: the only one"}}};
+    for (std::size_t i = 1; i < keys.size(); ++i) keys[i] = {kPointFigures[i - 1], Number, "of the point"};
+    return keys;
+}();
 constexpr KeyFact kPointsOf[] = {
     {"study", Text, "the id of the other experiment", true},
     {"series", Texts, "its sweeps; none: all", true},

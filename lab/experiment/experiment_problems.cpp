@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "lab/experiment/experiment_problems.hpp"
+// The problems that an experiment file asks for.
+#include "lab/experiment/experiment.hpp"
 
 #include "io/paths.hpp"
 #include "io/scenario.hpp"

@@ -3,7 +3,6 @@
 
 #include "base/nearest_name.hpp"
 #include "io/text.hpp"
-#include "lab/experiment/fact_functions.hpp"
 
 #include <fmt/format.h>
 
@@ -16,9 +15,9 @@ namespace waystone::lab {
 struct Expression::Node {
     char kind = 'n';  // 'n' number, 'c' call, or the operator
     double number = 0;
-    std::shared_ptr<const Node> left, right;
+    std::shared_ptr<const Node> left = nullptr, right = nullptr;
     const FactFunction* function = nullptr;
-    FactArguments arguments;
+    FactArguments arguments = {};
 };
 
 namespace {
@@ -65,12 +64,7 @@ private:
     NodePointer operations(NodePointer (Parser::*next)(), char one, char other) {
         auto left = (this->*next)();
         while (peek() == one || peek() == other) {
-            Node node{.kind = text_[at_++],
-                      .number = 0,
-                      .left = left,
-                      .right = nullptr,
-                      .function = nullptr,
-                      .arguments = {}};
+            Node node{.kind = text_[at_++], .left = left};
             node.right = (this->*next)();
             left = std::make_shared<const Node>(std::move(node));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/experiment/study_trees.hpp"
+#include "lab/experiment/experiment_plan.hpp"
 
 #include "base/hash.hpp"
 #include "catalog/catalog.hpp"
