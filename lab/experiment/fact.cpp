@@ -162,14 +162,10 @@ Expected<double> led(const FactArguments& a, std::span<const Fact> facts) {
     if (!all) return std::unexpected(all.error());
     if (std::ranges::all_of(*all, [](const Fact* fact) { return fact->unfit.starts_with("missing"); }))
         return cannot(all->front()->unfit);
-    std::vector<std::optional<LimitKey>> keys(facts.size());
-    for (std::size_t i = 0; i < facts.size(); ++i)
-        if (const auto worst = figure(facts[i], "worst"); worst && facts[i].unfit.empty())
-            keys[i] = {*worst, suboptimality(facts[i]), planning(facts[i])};
     double count = 0;
-    for (const std::size_t leader : limit_leaders(keys)) {
+    for (const std::size_t leader : limit_leaders(facts)) {
         if (!fits(facts[leader], a.series.front(), a.where)) continue;
-        if (a.function == "takes_over") return keys[leader]->worst;
+        if (a.function == "takes_over") return *figure(facts[leader], "worst");
         count += 1;
     }
     if (a.function == "takes_over") return cannot(fmt::format("{} is best under no limit", a.series.front()));
@@ -195,15 +191,15 @@ constexpr FactFunction kFunctions[] = {
 
 }  // namespace
 
-std::vector<std::size_t> limit_leaders(std::span<const std::optional<LimitKey>> keys) {
+std::vector<std::size_t> limit_leaders(std::span<const Fact> facts) {
     std::vector<std::size_t> order, out;
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        if (keys[i]) order.push_back(i);
+    for (std::size_t i = 0; i < facts.size(); ++i)
+        if (facts[i].unfit.empty() && figure(facts[i], "worst")) order.push_back(i);
     std::ranges::sort(order, {}, [&](std::size_t i) {
-        return std::tuple(keys[i]->worst, keys[i]->suboptimality, keys[i]->planning, i);
+        return std::tuple(figure(facts[i], "worst"), suboptimality(facts[i]), planning(facts[i]), i);
     });
     for (const std::size_t i : order)
-        if (out.empty() || keys[i]->suboptimality < keys[out.back()]->suboptimality) out.push_back(i);
+        if (out.empty() || suboptimality(facts[i]) < suboptimality(facts[out.back()])) out.push_back(i);
     return out;
 }
 

@@ -7,7 +7,6 @@
 
 #include <waystone/error.hpp>
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,13 +24,10 @@ struct Fact {
     std::string name() const { return parameters.empty() ? series : series + " " + text(parameters); }
 };
 
-// What decides who is best under a limit on one move.
-struct LimitKey {
-    double worst = 0, suboptimality = 0, planning = 0;
-};
-// Those that are best under some limit, from the smallest limit on: each is best from its worst move up to the next
-// one's. Equal quality: the smaller worst move, then less planning, then the earlier one. Without a key: out of it.
-std::vector<std::size_t> limit_leaders(std::span<const std::optional<LimitKey>> keys);
+// Those that are best under some limit on one move, from the smallest limit on: each is best from its worst move up to
+// the next one's. Equal quality: the smaller worst move, then less planning, then the earlier one. Those that may not be
+// compared or have no worst move are out of it.
+std::vector<std::size_t> limit_leaders(std::span<const Fact> facts);
 
 struct FactArguments {
     std::string function;

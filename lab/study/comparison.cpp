@@ -18,24 +18,22 @@ std::optional<bool> Comparison::within() const {
 }
 
 Row comparison_row(const Comparison& c) {
-    Row out;
-    const auto add = [&](std::string_view name, std::optional<double> value) {
-        if (value) out.add(name, *value);
-        else out.add(name, Value{});
-    };
-    out.add("experiment", c.experiment);
-    out.add("problems", c.variant);
-    out.add("series", c.series);
-    out.add("column", c.column);
-    add("published", c.published);
-    out.add("source", std::string(!c.published ? "" : c.recalled ? "recalled" : "printed"));
-    add("ours", c.measured);
-    add("difference", c.difference());
-    out.add("unit", std::string(c.percent ? "%" : "points"));
-    add("band", c.band);
-    out.add("within", std::string(!c.within() ? "" : *c.within() ? "yes" : "no"));
-    out.add("note", c.note);
-    return out;
+    return {{"experiment", c.experiment},
+            {"problems", c.variant},
+            {"series", c.series},
+            {"column", c.column},
+            {"published", c.published},
+            {"source", !c.published ? ""
+                       : c.recalled ? "recalled"
+                                    : "printed"},
+            {"ours", c.measured},
+            {"difference", c.difference()},
+            {"unit", c.percent ? "%" : "points"},
+            {"band", c.band},
+            {"within", !c.within()   ? ""
+                       : *c.within() ? "yes"
+                                     : "no"},
+            {"note", c.note}};
 }
 
 }  // namespace waystone::lab
