@@ -6,7 +6,6 @@
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/paper_names.hpp"
 #include "lab/report/report.hpp"
-#include "lab/report/reproduction.hpp"
 #include "lab/run/parallel.hpp"
 
 #include <fmt/format.h>

@@ -175,7 +175,7 @@ private:
         if (sweeps == nullptr) return;
         for (const Json& json : *sweeps) try {
                 const Sweep sweep = parse_sweep(json);
-                for (const Parameters& point : quick ? sweep.quick_points : sweep.points)
+                for (const Parameters& point : sweep.points_at(quick))
                     if (std::ranges::none_of(out_.configurations, [&](const LabConfiguration& c) {
                             return c.folder + 1 == out_.folders.size() && c.series == sweep.name &&
                                    c.parameters == lab::text(point);
