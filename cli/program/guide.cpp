@@ -6,7 +6,6 @@
 #include "io/atomic_file.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/progress.hpp"
-#include "lab/run/result_row.hpp"
 #include "lab/study/points_tables.hpp"
 #include "lab/study/sweep_study.hpp"
 

@@ -9,7 +9,6 @@
 #include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 

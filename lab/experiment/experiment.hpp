@@ -12,7 +12,6 @@
 #include "lab/run/problem_set.hpp"
 
 #include <waystone/error.hpp>
-#include "graph/grid.hpp"
 
 #include <cstdint>
 #include <limits>

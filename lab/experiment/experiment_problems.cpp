@@ -3,7 +3,6 @@
 #include "lab/experiment/experiment.hpp"
 
 #include "io/paths.hpp"
-#include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "lab/run/map_files.hpp"
 

@@ -4,7 +4,6 @@
 #include "base/hash.hpp"
 #include "catalog/catalog.hpp"
 #include "io/paths.hpp"
-#include "io/text.hpp"
 #include "lab/run/problem_set.hpp"
 #include "lab/run/results_folder.hpp"
 #include "lab/run/shell.hpp"

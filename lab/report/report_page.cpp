@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <set>
 

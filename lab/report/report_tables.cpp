@@ -154,18 +154,6 @@ void add_study_tables(std::vector<ReportTable>& tables, const StudyTables& study
 
 // The four planes of quality against a price.
 std::vector<std::pair<std::string, Scatter>> planes(const Results& results, const Findings& findings) {
-    struct Plane {
-        const char *name, *title;
-        double (*x)(const LabConfiguration&, const Summary&);
-    };
-    constexpr std::array<Plane, 4> kPlanes{{
-        {"work", "work per move, mean",
-         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
-        {"most-expensive-move", "work, most expensive move",
-         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
-        {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
-        {"build", "build time, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
-    }};
     std::vector<std::pair<std::string, Scatter>> out;
     for (std::size_t p = 0; p < kPlanes.size(); ++p) {
         Scatter scatter{.title = fmt::format("Suboptimality against {}", kPlanes[p].title),
@@ -180,7 +168,7 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
             const std::string& series = c.series.empty() ? c.algo : c.series;
             auto found = std::ranges::find(scatter.series, series, &DotSeries::name);
             if (found == scatter.series.end()) found = scatter.series.insert(found, {.name = series});
-            found->dots.push_back({.x = kPlanes[p].x(c, s),
+            found->dots.push_back({.x = kPlanes[p].price(c, s),
                                    .y = over,
                                    .label = c.label,
                                    .hollow = !s.complete(),

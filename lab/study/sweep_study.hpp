@@ -4,7 +4,6 @@
 
 #include "lab/experiment/experiment_plan.hpp"
 #include "lab/run/walk_store.hpp"
-#include "lab/study/comparison.hpp"
 #include "lab/study/database_builds.hpp"
 #include "lab/study/scatter.hpp"
 #include "lab/study/sweep_point.hpp"
