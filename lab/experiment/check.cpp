@@ -29,17 +29,15 @@ std::optional<double> within(std::string_view relation) {
     return percent && *percent >= 0 ? std::optional(*percent / 100) : std::nullopt;
 }
 
-bool is_relation(std::string_view text) {
-    return text == "<" || text == "<=" || text == ">" || text == ">=" || text == "=" || within(text);
-}
-
-bool compare(double left, std::string_view relation, double right) {
+// Nothing where there is no such relation.
+std::optional<bool> compare(double left, std::string_view relation, double right) {
     if (relation == "<") return left < right;
     if (relation == "<=") return left <= right;
     if (relation == ">") return left > right;
     if (relation == ">=") return left >= right;
     if (relation == "=") return left == right;
-    return std::abs(left - right) <= within(relation).value_or(0) * std::abs(right);
+    const auto share = within(relation);
+    return share ? std::optional(std::abs(left - right) <= *share * std::abs(right)) : std::nullopt;
 }
 
 }  // namespace
@@ -56,7 +54,7 @@ Check parse_check(const Json& json) {
         return out;
     }
     out.relation = in.get<std::string>("relation");
-    if (!is_relation(out.relation)) in.wrong("relation", "must be <, <=, >, >=, = or within N%");
+    if (!compare(0, out.relation, 0)) in.wrong("relation", "must be <, <=, >, >=, = or within N%");
     out.right = expression(in, "right");
     return out;
 }

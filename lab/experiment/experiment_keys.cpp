@@ -205,16 +205,6 @@ Json schema_of(const KeyFact& key) {
     return either(block, blocks);
 }
 
-Json choices_of(std::string_view choices) {
-    Json out = Json::array();
-    while (!choices.empty()) {
-        const std::size_t end = std::min(choices.find('|'), choices.size());
-        out.push_back(choices.substr(0, end));
-        choices.remove_prefix(std::min(end + 1, choices.size()));
-    }
-    return out;
-}
-
 Json schema_of(Shape shape) {
     Json out{{"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
     Json required = Json::array();
@@ -222,7 +212,7 @@ Json schema_of(Shape shape) {
         Json one{{"description", key.what}};
         const Json schema = schema_of(key);
         for (const std::string& part : schema.keys()) one[part] = schema.at(part);
-        if (!key.choices.empty()) one["enum"] = choices_of(key.choices);
+        if (!key.choices.empty()) one["enum"] = choices_of(key);
         out["properties"][key.name] = std::move(one);
         if (key.required) required.push_back(key.name);
     }
@@ -234,6 +224,15 @@ Json schema_of(Shape shape) {
 
 std::string_view name(Shape shape) { return kAll[static_cast<std::size_t>(shape)].name; }
 std::span<const KeyFact> keys_of(Shape shape) { return kAll[static_cast<std::size_t>(shape)].keys; }
+
+std::vector<std::string_view> choices_of(const KeyFact& key) {
+    std::vector<std::string_view> out;
+    for (std::string_view rest = key.choices; !rest.empty();) {
+        out.push_back(rest.substr(0, rest.find('|')));
+        rest.remove_prefix(std::min(out.back().size() + 1, rest.size()));
+    }
+    return out;
+}
 
 std::string experiment_schema() {
     Json out{{"$schema", "https://json-schema.org/draft/2020-12/schema"},

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace waystone::lab {
 
@@ -64,6 +65,7 @@ struct KeyFact {
 
 std::string_view name(Shape shape);
 std::span<const KeyFact> keys_of(Shape shape);
+std::vector<std::string_view> choices_of(const KeyFact& key);
 
 // A JSON Schema (2020-12), for editors and for other programs.
 std::string experiment_schema();

@@ -46,14 +46,12 @@ std::string_view misfit(const Json& value, KeyType type) {
 }
 
 // "8, 8free or 4"; empty where the text is one of them.
-std::string other_choices(std::string_view choices, const std::string& text) {
+std::string other_choices(const KeyFact& key, const std::string& text) {
+    const std::vector<std::string_view> all = choices_of(key);
     std::string out;
-    while (!choices.empty()) {
-        const std::size_t end = std::min(choices.find('|'), choices.size());
-        if (choices.substr(0, end) == text) return "";
-        const bool last = end == choices.size();
-        out += (out.empty() ? "" : last ? " or " : ", ") + std::string(choices.substr(0, end));
-        choices.remove_prefix(last ? end : end + 1);
+    for (const std::string_view& choice : all) {
+        if (choice == text) return "";
+        out.append(out.empty() ? "" : &choice == &all.back() ? " or " : ", ").append(choice);
     }
     return out;
 }
@@ -82,7 +80,7 @@ ObjectReader::ObjectReader(const Json& json, std::string where, Shape shape) : j
         if (const auto what = misfit(value, key->type); !what.empty())
             throw Wrong{this->where(name) + " must be " + std::string(what), &value};
         if (key->choices.empty()) continue;
-        if (const auto choices = other_choices(key->choices, value.get<std::string>()); !choices.empty())
+        if (const auto choices = other_choices(*key, value.text()); !choices.empty())
             throw Wrong{this->where(name) + " must be " + choices, &value};
     }
     for (const KeyFact& key : keys)

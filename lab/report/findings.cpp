@@ -66,8 +66,8 @@ public:
 private:
     void find_fronts() {
         for (std::size_t p = 0; p < kPlanes.size(); ++p)
-            out_.fronts[p] = quality_front(
-                out_.summaries, [&](std::size_t i) { return kPlanes[p].price(all_[i], out_.summaries[i]); });
+            out_.fronts[p] = quality_front(out_.summaries,
+                                           [&](std::size_t i) { return kPlanes[p].price(all_[i], out_.summaries[i]); });
     }
 
     void compare() {

@@ -61,9 +61,9 @@ struct PairedTest {
 struct Findings {
     std::vector<Summary> summaries;  // by configuration
     std::vector<PairedTest> tests;
-    std::string left_out;  // which pairs were not compared; empty: all were
+    std::string left_out;                                  // which pairs were not compared; empty: all were
     std::array<std::vector<bool>, kPlanes.size()> fronts;  // of complete configurations alone
-    std::vector<std::string> attention, sentences;  // names of configurations «so»
+    std::vector<std::string> attention, sentences;         // names of configurations «so»
 
     const PairedTest* test(std::size_t a, std::size_t b, Metric metric) const;
 };

@@ -211,13 +211,15 @@ Json to_json(const Value& value) {
     return nullptr;
 }
 
+Json to_json(const Row& row) {
+    Json out = Json::object();
+    for (const auto& [name, value] : row.fields()) out[name] = to_json(value);
+    return out;
+}
+
 std::string json(std::span<const Row> rows) {
     Json array = Json::array();
-    for (const Row& row : rows) {
-        Json object = Json::object();
-        for (const auto& [name, value] : row.fields()) object[name] = to_json(value);
-        array.push_back(std::move(object));
-    }
+    for (const Row& row : rows) array.push_back(to_json(row));
     return array.dump(2) + '\n';
 }
 

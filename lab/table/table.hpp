@@ -60,6 +60,7 @@ std::string csv_header(const Row& row);
 std::string csv_line(const Row& row);
 // An array of objects; an absent value is null.
 Json to_json(const Value& value);
+Json to_json(const Row& row);
 std::string json(std::span<const Row> rows);
 
 }  // namespace waystone::lab
