@@ -43,7 +43,7 @@ std::optional<bool> compare(double left, std::string_view relation, double right
 }  // namespace
 
 Check parse_check(const Json& json) {
-    const auto in = ObjectReader::named(json, Shape::Check, "claim", "a ", "check");
+    const auto in = ObjectReader::named(json, kCheckShape, "claim", "a ", "check");
     Check out;
     in.read("claim", out.claim);
     out.left = expression(in, "left");

@@ -51,7 +51,7 @@ void expect_none(const ObjectReader& in, std::initializer_list<const char*> keys
 }
 
 ProblemsSpec problems(const Json& json) {
-    const ObjectReader in(json, "'problems'", Shape::Problems);
+    const ObjectReader in(json, "'problems'", kProblemsShape);
     ProblemsSpec spec;
     spec.scenarios = one_or_more(in, "scenario");
     in.read("map", spec.map);
@@ -90,7 +90,7 @@ ProblemsSpec problems(const Json& json) {
 }
 
 Series series(const Json& json, const std::vector<std::string>& columns) {
-    const auto in = ObjectReader::named(json, Shape::Series, "name", "a ", "series");
+    const auto in = ObjectReader::named(json, kSeriesShape, "name", "a ", "series");
     Series out;
     in.read("name", out.name);
     in.read("measure", out.measure);
@@ -111,7 +111,7 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
                         &in.at("published")};
     }
     if (in.has("band")) {
-        const ObjectReader band(in.at("band"), "'band'", Shape::Band);
+        const ObjectReader band(in.at("band"), "'band'", kBandShape);
         band.read("percent", out.band_percent);
         band.read("points", out.band_points);
     }
@@ -120,7 +120,7 @@ Series series(const Json& json, const std::vector<std::string>& columns) {
 
 void read_axis(const ObjectReader& figure, const char* key, Axis& axis) {
     if (!figure.has(key)) return;
-    const ObjectReader in(figure.at(key), figure.where(key), Shape::Axis);
+    const ObjectReader in(figure.at(key), figure.where(key), kAxisShape);
     in.read("log", axis.log);
     in.read("min", axis.min);
     in.read("max", axis.max);
@@ -129,7 +129,7 @@ void read_axis(const ObjectReader& figure, const char* key, Axis& axis) {
 }
 
 FigureSpec figure(const Json& json) {
-    const ObjectReader in(json, "'figure'", Shape::Figure);
+    const ObjectReader in(json, "'figure'", kFigureShape);
     FigureSpec out;
     read_axis(in, "planning", out.planning);
     read_axis(in, "suboptimality", out.suboptimality);
@@ -139,7 +139,7 @@ FigureSpec figure(const Json& json) {
 }
 
 Analysis analysis(const Json& json, const Experiment& experiment) {
-    const auto in = ObjectReader::named(json, Shape::Analysis, "analysis", "an ", "analysis");
+    const auto in = ObjectReader::named(json, kAnalysisShape, "analysis", "an ", "analysis");
     Analysis out{.name = in.get<std::string>("analysis")};
     in.read("of", out.of);
     in.read("against", out.against);
@@ -147,7 +147,7 @@ Analysis analysis(const Json& json, const Experiment& experiment) {
     in.read("list", out.list);
     in.read("more_levels", out.more_levels);
     in.each("recalled", [&](const Json& one) {
-        const ObjectReader row(one, in.where("recalled"), Shape::AnalysisRow);
+        const ObjectReader row(one, in.where("recalled"), kAnalysisRowShape);
         auto& recalled = out.recalled.emplace_back();
         row.read("at", recalled.at);
         row.read("text", recalled.text);
@@ -176,7 +176,7 @@ std::vector<std::uint32_t> by_map(const ObjectReader& in, const char* key, std::
 }
 
 CaseBases case_bases(const Json& json, const Experiment& out) {
-    const auto in = ObjectReader::named(json, Shape::CaseBases, "name", "", "case bases");
+    const auto in = ObjectReader::named(json, kCaseBasesShape, "name", "", "case bases");
     CaseBases bases{.name = in.get<std::string>("name")};
     bases.pick = in.get<std::string>("pick") == "random" ? Pick::Random : Pick::Greedy;
     bases.m = by_map(in, "m", out.problems.maps.size());
@@ -204,7 +204,7 @@ void sweeps(const ObjectReader& in, Experiment& out) {
             of.id = one.text();
             return;
         }
-        const ObjectReader object(one, "'points_of'", Shape::PointsOf);
+        const ObjectReader object(one, "'points_of'", kPointsOfShape);
         object.read("study", of.id);
         object.read("series", of.series);
     });
@@ -224,7 +224,7 @@ void sweeps(const ObjectReader& in, Experiment& out) {
 }
 
 Experiment experiment(const Json& json) {
-    const ObjectReader in(json, "the experiment", Shape::Experiment);
+    const ObjectReader in(json, "the experiment", kExperimentShape);
     Experiment out;
     in.read("id", out.id);
     in.read("title", out.title);
@@ -241,7 +241,7 @@ Experiment experiment(const Json& json) {
     sweeps(in, out);
     if (out.series.empty() && !out.has_points()) throw Wrong{"needs 'series', 'sweeps' or 'points_of'"};
     in.each("variants", [&](const Json& one) {
-        const ObjectReader variant_in(one, "a variant", Shape::Variant);
+        const ObjectReader variant_in(one, "a variant", kVariantShape);
         Variant variant{.name = variant_in.get<std::string>("name"), .paper_scale_only = variant_in.has("scale")};
         variant_in.read("leave_out", variant.leave_out);
         if (variant_in.has("problems")) variant.problems = read_part(variant_in.at("problems"), problems);

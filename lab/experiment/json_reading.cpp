@@ -66,9 +66,10 @@ const Json& part(const Json& object, const std::string& where, std::string_view 
 
 }  // namespace
 
-ObjectReader::ObjectReader(const Json& json, std::string where, Shape shape) : json_(&json), where_(std::move(where)) {
+ObjectReader::ObjectReader(const Json& json, std::string where, const Shape& shape)
+    : json_(&json), where_(std::move(where)) {
     if (!json.is_object()) throw Wrong{where_ + " must be an object", &json};
-    const auto keys = keys_of(shape);
+    const auto keys = shape.keys;
     for (const std::string& name : json.keys()) {
         const Json& value = json.at(name);
         const auto key = std::ranges::find(keys, std::string_view(name), &KeyFact::name);
@@ -87,7 +88,7 @@ ObjectReader::ObjectReader(const Json& json, std::string where, Shape shape) : j
         if (key.required) part(json, where_, key.name);
 }
 
-ObjectReader ObjectReader::named(const Json& json, Shape shape, const char* key, const std::string& article,
+ObjectReader ObjectReader::named(const Json& json, const Shape& shape, const char* key, const std::string& article,
                                  const std::string& kind) {
     const Json& name = part(json, article + kind, key);
     if (!name.is_string())

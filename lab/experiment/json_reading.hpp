@@ -35,9 +35,9 @@ auto read_part(const Json& part, const Read& read) {
 // An object of a shape: it has all keys that it needs, none that is unknown, and values of the right types.
 class ObjectReader {
 public:
-    ObjectReader(const Json& json, std::string where, Shape shape);
+    ObjectReader(const Json& json, std::string where, const Shape& shape);
     // One that is called by the value of a key: "sweep 'A*'"; before that is known, "a sweep".
-    static ObjectReader named(const Json& json, Shape shape, const char* key, const std::string& article,
+    static ObjectReader named(const Json& json, const Shape& shape, const char* key, const std::string& article,
                               const std::string& kind);
 
     const std::string& where() const { return where_; }  // for sentences

@@ -112,7 +112,7 @@ void expect_names(const Sweep& sweep, const std::string& where) {
 }
 
 TreeRecipe tree_recipe(const Json& json, const std::string& where) {
-    const ObjectReader in(json, where, Shape::Tree);
+    const ObjectReader in(json, where, kTreeShape);
     TreeRecipe recipe;
     in.read("dmax", recipe.dmax);
     in.read("history", recipe.history);
@@ -123,7 +123,7 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
 }
 
 Recalled recalled(const Json& json, const std::string& where) {
-    const ObjectReader in(json, where, Shape::Recalled);
+    const ObjectReader in(json, where, kRecalledShape);
     Recalled out;
     for (const std::string& key : json.keys())
         if (key != "at") out.values[key] = json.at(key).number();
@@ -137,7 +137,7 @@ Recalled recalled(const Json& json, const std::string& where) {
 }  // namespace
 
 Sweep parse_sweep(const Json& json) {
-    const auto in = ObjectReader::named(json, Shape::Sweep, "name", "a ", "sweep");
+    const auto in = ObjectReader::named(json, kSweepShape, "name", "a ", "sweep");
     Sweep out;
     in.read("name", out.name);
     in.read("algo", out.algo);
