@@ -6,7 +6,7 @@
 #include "io/atomic_file.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/batch.hpp"
-#include "lab/run/result_row.hpp"
+#include "lab/study/points_tables.hpp"
 #include "lab/study/sweep_study.hpp"
 
 #include <waystone/catalog.hpp>
@@ -35,21 +35,6 @@ constexpr const char* kUsual[] = {
     "astar",
 };
 
-// Of --all; the fields of the limits, and what is known besides.
-constexpr lab::Column kColumns[] = {
-    {"algo", "configuration"},
-    {"suboptimality_pct", "over optimal %", 4},
-    {"planning", "planning/move", 2},
-    {"worst", "worst move"},
-    {"unsolved", "unsolved"},
-    {"front", "on front"},
-    {"counting", "counting"},
-    {"plan_us_mean", "us/move", 2},
-    {"plan_us_p99", "p99 us", 1},
-    {"first_move_us", "first move us", 1},
-    {"database_rel", "database/map", 2},
-};
-
 struct GuideOptions {
     SolveOptions solve;
     std::string counting = "work", picture;
@@ -76,20 +61,26 @@ Expected<lab::ProblemSet> problems(const SolveOptions& options, const Catalog& c
     return set;
 }
 
-lab::Row guide_row(const lab::SweepPoint& point, bool on_front) {
-    lab::Row row;
-    row.add("algo", point.algo);
-    row.add("suboptimality_pct", 100 * (point.suboptimality - 1));
-    row.add("planning", point.planning);
-    row.add("worst", point.worst);
-    row.add("unsolved", std::uint64_t{point.unsolved});
-    row.add("front", on_front ? "yes" : "no");
-    row.add("counting", name(point.counting));
-    row.add("plan_us_mean", point.us.mean);
-    row.add("plan_us_p99", point.us.p99);
-    row.add("first_move_us", point.us.first);
-    row.add("database_rel", point.database_rel);
-    return row;
+// Of --all; the fields of the limits, and what is known besides.
+lab::Table all_table(std::span<const lab::SweepPoint> points) {
+    const auto front = lab::pareto_front(points);
+    lab::Table out;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const lab::SweepPoint& point = points[i];
+        out.begin_row();
+        out.add("algo", point.algo, "configuration");
+        out.add("suboptimality_pct", 100 * (point.suboptimality - 1), "over optimal %", 4);
+        out.add("planning", point.planning, "planning/move", 2);
+        out.add("worst", point.worst, "worst move");
+        out.add("unsolved", point.unsolved, "unsolved");
+        out.add("front", front[i] ? "yes" : "no", "on front");
+        out.add("counting", name(point.counting), "counting");
+        out.add("plan_us_mean", point.us.mean, "us/move", 2);
+        out.add("plan_us_p99", point.us.p99, "p99 us", 1);
+        out.add("first_move_us", point.us.first, "first move us", 1);
+        out.add("database_rel", point.database_rel, "database/map", 2);
+    }
+    return out;
 }
 
 int guide(const GuideOptions& options, const Program& in) {
@@ -130,14 +121,7 @@ int guide(const GuideOptions& options, const Program& in) {
         for (lab::SweepPoint& point : points) point.series = point.algo;
         if (const auto written = write_file(options.picture, *drawn); !written) return report(written.error());
     }
-    std::vector<lab::Row> rows;
-    if (options.all) {
-        const auto front = lab::pareto_front(points);
-        for (std::size_t i = 0; i < points.size(); ++i) rows.push_back(guide_row(points[i], front[i]));
-        return options.solve.format.print_rows(rows, kColumns);
-    }
-    for (const lab::LimitRow& limit : lab::best_under_limits(points)) rows.push_back(lab::limit_row(limit));
-    return options.solve.format.print_rows(rows, lab::limit_columns());
+    return options.solve.format.print_table(options.all ? all_table(points) : lab::limits_table(points));
 }
 
 }  // namespace

@@ -14,11 +14,10 @@
 namespace waystone {
 namespace {
 
-struct RunOptions {
-    std::string file, folder;
-    ShardOption shard;
+struct RunOptions : lab::LabOptions {
+    ShardOption part;
     int threads = 0;
-    bool resume = false, quick = false, gppc = false;
+    bool gppc = false;
 };
 
 struct MergeOptions {
@@ -34,43 +33,30 @@ int done(const lab::LabResult& result, bool gppc, const std::string& how) {
     return results ? print(lab::screen_table(*results)) : report(results.error());
 }
 
-Expected<lab::Experiment> read(const std::string& file, std::string& text) {
-    auto read = lab::experiment_text(file);
-    if (!read) return std::unexpected(read.error());
-    text = std::move(*read);
-    return lab::parse_experiment(text, file);
-}
-
-int run(const RunOptions& options, const Program& in) {
-    const auto shard = options.shard.shard();
+int run(RunOptions options, const Program& in) {
+    const auto shard = options.part.shard();
     if (!shard) return report(shard.error());
-    lab::LabOptions lab{
-        .path = options.file,
-        .text = {},
-        .folder = options.folder,
-        .shard = *shard,
-        .resume = options.resume,
-        .quick = options.quick,
-        .command = in.name + " lab run " + lab::shell_word(options.file) + " -o " + lab::shell_word(options.folder),
-        .databases = lab::DatabaseCache(in.catalog)};
-    if (shard->of > 1) lab.command += fmt::format(" --shard {}/{}", shard->index, shard->of);
-    if (options.threads > 0) lab.command += fmt::format(" --threads {}", options.threads);
-    if (options.quick) lab.command += " --quick";
-    if (options.gppc) lab.command += " --gppc";
-    if (options.resume) lab.command += " --resume";
-    const auto experiment = read(options.file, lab.text);
+    options.shard = *shard;
+    options.databases = lab::DatabaseCache(in.catalog);
+    options.command = in.name + " lab run " + lab::shell_word(options.path) + " -o " + lab::shell_word(options.folder);
+    if (shard->of > 1) options.command += fmt::format(" --shard {}/{}", shard->index, shard->of);
+    if (options.threads > 0) options.command += fmt::format(" --threads {}", options.threads);
+    if (options.quick) options.command += " --quick";
+    if (options.gppc) options.command += " --gppc";
+    if (options.resume) options.command += " --resume";
+    const auto experiment = lab::open_experiment(options.path, &options.text);
     if (!experiment) return report(experiment.error());
-    const auto result = lab::with_threads(options.threads, [&] { return lab::run_lab(*experiment, lab); });
+    const auto result = lab::with_threads(options.threads, [&] { return lab::run_lab(*experiment, options); });
     if (!result) return report(result.error());
     const std::uint64_t there = result->rows - result->walked;
     return done(*result, options.gppc, there > 0 ? fmt::format(", {} already done", there) : "");
 }
 
-int build(const RunOptions& options, const Program& in) {
-    lab::LabOptions lab{.path = options.file, .quick = options.quick, .databases = lab::DatabaseCache(in.catalog)};
-    const auto experiment = read(options.file, lab.text);
+int build(RunOptions options, const Program& in) {
+    options.databases = lab::DatabaseCache(in.catalog);
+    const auto experiment = lab::open_experiment(options.path, &options.text);
     if (!experiment) return report(experiment.error());
-    const auto count = lab::with_threads(options.threads, [&] { return lab::build_lab(*experiment, lab); });
+    const auto count = lab::with_threads(options.threads, [&] { return lab::build_lab(*experiment, options); });
     if (!count) return report(count.error());
     say(fmt::format("{} databases ready for {}", *count, experiment->id));
     return kDone;
@@ -102,9 +88,9 @@ void add_run(Verb& lab) {
     Verb& verb = lab.add("run", "Runs an experiment file: a row per configuration, repetition and problem",
                          "waystone lab run lab/experiments/quickstart.json -o out/q");
     auto& o = verb.runs<RunOptions>(run);
-    verb.text("FILE", o.file, "the experiment file, or the id of a built-in one; see docs/lab.md").required();
+    verb.text("FILE", o.path, "the experiment file, or the id of a built-in one; see docs/lab.md").required();
     verb.text("-o,--output", o.folder, "folder for rows.csv and manifest.json").required();
-    o.shard.add_to(verb, "I/N: run only part I of N, counted from 0; `lab merge` joins them");
+    o.part.add_to(verb, "I/N: run only part I of N, counted from 0; `lab merge` joins them");
     verb.flag("--resume", o.resume, "continue a stopped run");
     verb.whole("--threads", o.threads, kThreads, "default: one per core; changes nothing but times");
     verb.flag("--quick", o.quick, "every tenth problem, and the file's quick parameters");
@@ -114,7 +100,7 @@ void add_run(Verb& lab) {
 void add_build_databases(Verb& lab) {
     Verb& verb = lab.add("build", "Builds the databases that an experiment needs", "waystone lab build quickstart");
     auto& o = verb.runs<RunOptions>(build);
-    verb.text("FILE", o.file, "the experiment file, or the id of a built-in one").required();
+    verb.text("FILE", o.path, "the experiment file, or the id of a built-in one").required();
     verb.whole("--threads", o.threads, kThreads, "default: one per core; never changes a byte");
     verb.flag("--quick", o.quick, "only those of a quick run");
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // lab report: results folders as one page, or as tables and figures for a paper. lab import: results of others.
 #include "cli/program/lab_verbs.hpp"
-#include "lab/report/import_rows.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/shell.hpp"
 

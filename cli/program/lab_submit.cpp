@@ -16,17 +16,12 @@
 namespace waystone {
 namespace {
 
-struct SubmitOptions {
-    std::string file, folder;
-    bool slurm = false, dry = false, quick = false, study = false;
-    std::uint64_t shards = 8, threads = 1;
-    std::vector<std::string> sbatch;
+struct SubmitOptions : lab::SlurmOptions {
+    bool slurm = false, dry = false;
 };
 
 int submit(const SubmitOptions& options, const Program&) {
-    const auto text = lab::experiment_text(options.file);
-    if (!text) return report(text.error());
-    const auto experiment = lab::parse_experiment(*text, options.file);
+    const auto experiment = lab::open_experiment(options.file);
     if (!experiment) return report(experiment.error());
     if (const auto sweeps = lab::expect_sweeps(*experiment, options.file); !sweeps && !options.study)
         return report(sweeps.error());
@@ -34,18 +29,14 @@ int submit(const SubmitOptions& options, const Program&) {
         return std::filesystem::absolute(path).lexically_normal().string();
     };
     const std::string maps = environment("WAYSTONE_MAPS");
-    lab::SlurmOptions slurm{.program = std::filesystem::read_symlink("/proc/self/exe").string(),
-                            .file = is_file(options.file) ? absolute(options.file) : options.file,
-                            .folder = absolute(options.folder),
-                            .name = lab::slug(experiment->id),
-                            .maps = maps.empty() ? "" : absolute(maps),
-                            .cache = absolute(lab::cache_folder()),
-                            .shards = options.shards,
-                            .threads = options.threads,
-                            .quick = options.quick,
-                            .study = options.study,
-                            .has_points = experiment->has_points(),
-                            .sbatch = options.sbatch};
+    lab::SlurmOptions slurm = options;
+    slurm.program = std::filesystem::read_symlink("/proc/self/exe").string();
+    if (is_file(options.file)) slurm.file = absolute(options.file);
+    slurm.folder = absolute(options.folder);
+    slurm.name = lab::slug(experiment->id);
+    if (!maps.empty()) slurm.maps = absolute(maps);
+    slurm.cache = absolute(lab::cache_folder());
+    slurm.has_points = experiment->has_points();
     const auto scripts = lab::write_slurm(slurm);
     if (!scripts) return report(scripts.error());
     for (const std::string& script : *scripts) say(script);

@@ -6,7 +6,6 @@
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/paper_names.hpp"
 #include "lab/report/report.hpp"
-#include "lab/report/reproduction.hpp"
 #include "lab/run/parallel.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +26,7 @@ struct Options {
 Expected<std::vector<lab::Experiment>> all_studies() {
     std::vector<lab::Experiment> all;
     for (const lab::BuiltinExperiment& builtin : lab::builtin_experiments()) {
-        auto experiment = lab::parse_experiment(builtin.text, "lab/experiments/" + std::string(builtin.id) + ".json");
+        auto experiment = lab::builtin_experiment(builtin.id);
         if (!experiment) return std::unexpected(experiment.error());
         if (experiment->is_study()) all.push_back(std::move(*experiment));
     }

@@ -7,7 +7,6 @@
 #include "lab/run/map_files.hpp"
 #include "lab/run/watched_build.hpp"
 
-#include <algorithm>
 #include <memory>
 
 namespace waystone {
@@ -93,15 +92,12 @@ int build_database(const BuildCommand& options, const Catalog& catalog, std::spa
         if (error.code == ErrorCode::BadParameter) return report_spec("--algo", options.algo, error);
         return report(error);
     }
-    lab::Row row;
-    row.add("file", output_path(options, *shard));
-    row.add("map", options.map);
-    row.add("algo", agent->full());
+    lab::Row row{{"file", output_path(options, *shard)}, {"map", options.map}, {"algo", agent->full()}};
     const auto facts = shard->whole() ? database_row(options.output, kinds) : Expected<lab::Row>();
     if (!facts) return report(facts.error());
     for (const auto& [name, value] : facts->fields()) row.add(name, value);
     row.add("build_s", built->seconds);
-    row.add("threads", std::uint64_t{built->threads});
+    row.add("threads", built->threads);
     return options.format.print_rows({&row, 1});
 }
 

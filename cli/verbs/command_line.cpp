@@ -16,18 +16,6 @@ namespace {
 
 constexpr std::size_t kWhatColumn = 28, kLineEnd = 110;
 
-template <class T>
-std::string range_text(T least, T most) {
-    return most == std::numeric_limits<T>::max() ? fmt::format("{} or more", least)
-                                                 : fmt::format("{} to {}", least, most);
-}
-
-template <class T>
-std::string out_of_range(const char* kind, T least, T most, const std::string& text) {
-    const bool open = most == std::numeric_limits<T>::max();
-    return fmt::format("must be {}{} {}, not '{}'", kind, open ? "," : " from", range_text(least, most), text);
-}
-
 // Words in lines that end before kLineEnd, indented to a column.
 std::string wrapped(std::string_view text, std::size_t column) {
     std::string out;
@@ -91,85 +79,71 @@ Verb& Verb::add(const std::string& name, const std::string& what, const std::str
     return verb;
 }
 
-Option& Verb::declare(const std::string& names, const std::string& value, const std::string& what) {
+Option& Verb::declare(const std::string& names, const std::string& value, const std::string& what,
+                      const std::string& start, std::function<void(const std::string&)> store) {
     Option& option = options_.emplace_back();
     const std::size_t comma = names.find(',');  // "-o,--output"
     option.name = comma == std::string::npos ? names : names.substr(comma + 1);
     if (comma != std::string::npos) option.letter = names.substr(0, comma);
     option.value = option.is_argument() ? "" : value;
     option.what = what;
+    option.start = start;
+    option.store = std::move(store);
     return option;
 }
 
 Option& Verb::flag(const std::string& names, bool& value, const std::string& what, bool given) {
-    Option& option = declare(names, "", what);
+    Option& option = declare(names, "", what, "", [&value, given](const std::string&) { value = given; });
     option.repeats = true;
-    option.accept = [&value, given](const std::string&) {
-        value = given;
-        return std::string();
-    };
     return option;
 }
 
 Option& Verb::text(const std::string& names, std::string& value, const std::string& what) {
-    Option& option = declare(names, "TEXT", what);
-    option.start = value;
-    option.accept = [&value](const std::string& text) {
-        value = text;
-        return std::string();
-    };
-    return option;
+    return declare(names, "TEXT", what, value, [&value](const std::string& text) { value = text; });
 }
 
 Option& Verb::texts(const std::string& names, std::vector<std::string>& values, const std::string& what) {
-    Option& option = declare(names, "TEXT", what);
+    Option& option = declare(names, "TEXT", what, "", [&values](const std::string& text) { values.push_back(text); });
     option.repeats = true;
-    option.accept = [&values](const std::string& text) {
-        values.push_back(text);
-        return std::string();
-    };
     return option;
 }
 
 Option& Verb::choice(const std::string& names, std::string& value, std::initializer_list<const char*> choices,
                      const std::string& what) {
-    Option& option = declare(names, fmt::format("{}", fmt::join(choices, "|")), what);
+    Option& option = text(names, value, what);
+    if (!option.is_argument()) option.value = fmt::format("{}", fmt::join(choices, "|"));
     option.choices.assign(choices.begin(), choices.end());
-    option.start = value;
-    option.accept = [&value, all = option.choices](const std::string& text) {
-        value = text;
-        return std::ranges::find(all, text) != all.end()
-                   ? std::string()
-                   : fmt::format("must be one of {}, not '{}'", fmt::join(all, ", "), text);
+    option.mistake = [all = option.choices](const std::string& text) {
+        const bool known = std::ranges::find(all, text) != all.end();
+        return known ? std::string() : fmt::format("must be one of {}, not '{}'", fmt::join(all, ", "), text);
     };
     return option;
 }
 
-Option& Verb::number(const std::string& names, double& value, NumberRange range, const std::string& what) {
-    Option& option = declare(names, "X", fmt::format("{} ({})", what, range_text(range.least, range.most)));
-    option.start = fmt::format("{}", value);
-    option.accept = [&value, range](const std::string& text) {
-        const auto number = parse_number<double>(text);
-        if (!number || !(*number >= range.least && *number <= range.most))
-            return out_of_range("a number", range.least, range.most, text);
-        value = *number;
-        return std::string();
+template <class T>
+Option& Verb::add_number(const std::string& names, const char* kind, const std::string& start, Range<T> range,
+                         const std::string& what, std::function<void(T)> store) {
+    const auto [least, most] = range;
+    const bool open = most == std::numeric_limits<T>::max();
+    const std::string limits = open ? fmt::format("{} or more", least) : fmt::format("{} to {}", least, most);
+    Option& option = declare(names, std::is_integral_v<T> ? "N" : "X", fmt::format("{} ({})", what, limits), start,
+                             [store = std::move(store)](const std::string& text) { store(*parse_number<T>(text)); });
+    option.mistake = [=](const std::string& text) {
+        const auto number = parse_number<T>(text);
+        if (number && *number >= range.least && *number <= range.most) return std::string();
+        return fmt::format("must be {}{} {}, not '{}'", kind, open ? "," : " from", limits, text);
     };
     return option;
 }
 
-Option& Verb::add_whole(const std::string& names, std::string start, WholeRange range, const std::string& what,
-                        std::function<void(std::uint64_t)> store) {
-    Option& option = declare(names, "N", fmt::format("{} ({})", what, range_text(range.least, range.most)));
-    option.start = std::move(start);
-    option.accept = [store = std::move(store), range](const std::string& text) {
-        const auto number = parse_number<std::uint64_t>(text);
-        if (!number || *number < range.least || *number > range.most)
-            return out_of_range("a whole number", range.least, range.most, text);
-        store(*number);
-        return std::string();
-    };
-    return option;
+Option& Verb::number(const std::string& names, double& value, Range<double> range, const std::string& what) {
+    return add_number<double>(names, "a number", fmt::format("{}", value), range, what,
+                              [&value](double number) { value = number; });
+}
+
+Option& Verb::add_whole(const std::string& names, const std::string& start, Range<std::uint64_t> range,
+                        const std::string& what, std::function<void(std::uint64_t)> store) {
+    return add_number(names, "a whole number", start, range, what, std::move(store));
 }
 
 std::string Verb::path() const { return parent_ == nullptr ? name_ : parent_->path() + ' ' + name_; }
@@ -232,8 +206,10 @@ struct Verb::Reader {
 
     bool take(const Option& option, const std::string& name, const std::string& value) {
         if (!given.emplace(&option, name).second && !option.repeats) return fails(name + " is given twice");
-        const std::string why = option.accept(value);
-        return why.empty() || fails(name + ": " + why);
+        const std::string why = option.mistake ? option.mistake(value) : "";
+        if (!why.empty()) return fails(name + ": " + why);
+        option.store(value);
+        return true;
     }
 
     bool take_option(const std::string& word) {

@@ -11,6 +11,7 @@
 // or after '='; a word "--" ends them.
 #pragma once
 
+#include <waystone/catalog.hpp>
 #include <waystone/error.hpp>
 
 #include <concepts>
@@ -30,11 +31,9 @@ struct Program;  // cli/verb.hpp
 
 struct Nothing {};  // the options of a verb that has none
 
-struct WholeRange {
-    std::uint64_t least, most = std::numeric_limits<std::uint64_t>::max();
-};
-struct NumberRange {
-    double least, most = std::numeric_limits<double>::max();
+template <class T>
+struct Range {
+    T least, most = std::numeric_limits<T>::max();
 };
 
 struct Option {
@@ -43,8 +42,9 @@ struct Option {
     std::vector<std::string> choices;
     bool is_required = false, repeats = false, default_shown = false;
     std::vector<std::string> not_with, only_with;
-    std::string start;                                      // what it is before anything is read
-    std::function<std::string(const std::string&)> accept;  // takes a value; returns what is wrong with it
+    std::string start;                                       // what it is before anything is read
+    std::function<std::string(const std::string&)> mistake;  // what is wrong with a value; none: nothing ever is
+    std::function<void(const std::string&)> store;           // takes one that is right
 
     bool is_argument() const { return !name.starts_with('-'); }
     Option& required();
@@ -74,9 +74,9 @@ public:
     Option& texts(const std::string& names, std::vector<std::string>& values, const std::string& what);
     Option& choice(const std::string& names, std::string& value, std::initializer_list<const char*> choices,
                    const std::string& what);
-    Option& number(const std::string& names, double& value, NumberRange range, const std::string& what);
+    Option& number(const std::string& names, double& value, Range<double> range, const std::string& what);
     template <std::integral T>
-    Option& whole(const std::string& names, T& value, WholeRange range, const std::string& what) {
+    Option& whole(const std::string& names, T& value, Range<std::uint64_t> range, const std::string& what) {
         return add_whole(names, std::to_string(value), range, what,
                          [&value](std::uint64_t number) { value = static_cast<T>(number); });
     }
@@ -98,9 +98,13 @@ public:
 
 private:
     struct Reader;
-    Option& declare(const std::string& names, const std::string& value, const std::string& what);
-    Option& add_whole(const std::string& names, std::string start, WholeRange range, const std::string& what,
-                      std::function<void(std::uint64_t)> store);
+    Option& declare(const std::string& names, const std::string& value, const std::string& what,
+                    const std::string& start, std::function<void(const std::string&)> store);
+    template <class T>
+    Option& add_number(const std::string& names, const char* kind, const std::string& start, Range<T> range,
+                       const std::string& what, std::function<void(T)> store);
+    Option& add_whole(const std::string& names, const std::string& start, Range<std::uint64_t> range,
+                      const std::string& what, std::function<void(std::uint64_t)> store);
 
     std::string name_, what_, notes_, example_;
     Verb* parent_ = nullptr;
@@ -108,5 +112,13 @@ private:
     std::deque<Option> options_;
     std::function<int(const Program&)> run_;
 };
+
+// What is made from the help of all verbs, by two verbs that the help does not list: `waystone man` prints the manual
+// page, `waystone complete WORD...` what a shell may put in place of the last word.
+std::string manual(const Verb& program, const std::string& version);
+
+// A line for each verb, option, choice or agent that fits; none where a file is expected. The words are those behind
+// the program's name, the one at the cursor last, as bash cuts them: "--algo=lss" is three.
+std::string completions(const Verb& program, std::vector<std::string> words, const Catalog& catalog);
 
 }  // namespace waystone

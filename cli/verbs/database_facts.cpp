@@ -35,20 +35,19 @@ Expected<lab::Row> database_row(const std::string& path, std::span<const Databas
         append(said, "; ", *more);
         bytes += part.size_bytes();
     }
-    lab::Row row;
-    row.add("what", "database");
-    row.add("kind", kind);
-    row.add("database", spec);
-    row.add("width", std::uint64_t{first.map().width});
-    row.add("height", std::uint64_t{first.map().height});
+    lab::Row row{{"what", "database"},
+                 {"kind", kind},
+                 {"database", spec},
+                 {"width", first.map().width},
+                 {"height", first.map().height}};
     lab::add_moves(row, first.map().moves);
     row.add("fingerprint", hex(first.map().fingerprint));
     row.add("bytes", bytes);
     for (const Container& part : *parts)
         for (const Section& section : part.sections()) {
             const std::string name = "section_" + (&part == &first ? "" : part.kind() + "_") + section.name;
-            row.add(name + "_bytes", std::uint64_t{section.size_bytes});
-            row.add(name + "_entry_bytes", std::uint64_t{section.width});
+            row.add(name + "_bytes", section.size_bytes);
+            row.add(name + "_entry_bytes", section.width);
         }
     row.add("about", said);
     return row;

@@ -2,7 +2,6 @@
 
 #include <waystone/scenario.hpp>
 #include "cli/verbs/database.hpp"
-#include "cli/verbs/map_facts.hpp"
 #include "cli/verbs/verb.hpp"
 #include "database/decision_tree.hpp"
 #include "io/grid_file.hpp"
@@ -26,8 +25,7 @@ struct InspectOptions {
 
 Expected<lab::Row> grid_row(const char* what, const Expected<Grid>& grid) {
     if (!grid) return std::unexpected(grid.error());
-    lab::Row row;
-    row.add("what", what);
+    lab::Row row{{"what", what}};
     add_map_facts(row, *grid);
     return row;
 }
@@ -45,27 +43,23 @@ Expected<lab::Row> scenario_row(const std::string& path) {
         sum += problem.length;
     }
     const std::uint64_t reachable = scenario->problems.size() - unreachable;
-    lab::Row row;
-    row.add("what", "scenario");
-    row.add("problems", std::uint64_t{scenario->problems.size()});
-    row.add("unreachable", unreachable);
-    row.add("length_mean", reachable == 0 ? 0 : sum / static_cast<double>(reachable));
-    row.add("length_max", longest);
-    row.add("maps", std::uint64_t{maps.size()});
-    row.add("first_map", maps.empty() ? std::string() : scenario->problems.front().map);
-    return row;
+    return lab::Row{{"what", "scenario"},
+                    {"problems", scenario->problems.size()},
+                    {"unreachable", unreachable},
+                    {"length_mean", reachable == 0 ? 0 : sum / static_cast<double>(reachable)},
+                    {"length_max", longest},
+                    {"maps", maps.size()},
+                    {"first_map", maps.empty() ? std::string() : scenario->problems.front().map}};
 }
 
 lab::Row tree_row(const DecisionTree& tree) {
-    lab::Row row;
-    row.add("what", "decision tree for the lookahead depth");
-    row.add("history", std::uint64_t{tree.settings().history});
-    row.add("presearch", std::uint64_t{tree.settings().presearch});
-    row.add("nodes", std::uint64_t{tree.nodes().size()});
-    row.add("leaves", std::uint64_t{tree.leaves()});
-    row.add("height", std::uint64_t{tree.height()});
-    row.add("depth_max", std::uint64_t{tree.largest()});
-    return row;
+    return {{"what", "decision tree for the lookahead depth"},
+            {"history", tree.settings().history},
+            {"presearch", tree.settings().presearch},
+            {"nodes", tree.nodes().size()},
+            {"leaves", tree.leaves()},
+            {"height", tree.height()},
+            {"depth_max", tree.largest()}};
 }
 
 Expected<lab::Row> look_at(const InspectOptions& options, std::string& details) {
@@ -101,8 +95,7 @@ int inspect_verb(const InspectOptions& options, const Program&) {
     std::string details;  // for people
     const auto facts = look_at(options, details);
     if (!facts) return report(facts.error());
-    lab::Row row;
-    row.add("file", options.file);
+    lab::Row row{{"file", options.file}};
     for (const auto& [name, value] : facts->fields()) row.add(name, value);
     const int code = options.format.print_rows({&row, 1});
     if (code != kDone || details.empty() || options.format.format != "table") return code;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#include "cli/verbs/map_facts.hpp"
 #include "cli/verbs/verb.hpp"
 #include "io/atomic_file.hpp"
 #include "io/generate.hpp"
@@ -28,8 +27,7 @@ struct MapOptions {
 int info(const MapOptions& options, const Program&) {
     const auto grid = lab::open_named_map(options.map, options.moves.moves());
     if (!grid) return report(grid.error());
-    lab::Row row;
-    row.add("map", options.map);
+    lab::Row row{{"map", options.map}};
     add_map_facts(row, *grid);
     return options.format.print_rows({&row, 1});
 }

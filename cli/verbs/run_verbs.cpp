@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "base/assert.hpp"
-#include "cli/verbs/from_help.hpp"
 #include "cli/verbs/verb.hpp"
 #include "io/paths.hpp"
 

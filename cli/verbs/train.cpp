@@ -67,15 +67,10 @@ int train_verb(const TrainOptions& options, const Program& in) {
     const DecisionTree& tree = trained->tree;
     if (const auto saved = save_tree(tree, options.output); !saved) return report(saved.error());
 
-    lab::Row row;
-    row.add("tree", options.output);
-    row.add("problems", trained->problems);
-    row.add("examples", trained->examples);
-    row.add("nodes", std::uint64_t{tree.nodes().size()});
-    row.add("leaves", std::uint64_t{tree.leaves()});
-    row.add("height", std::uint64_t{tree.height()});
-    row.add("depth_max", std::uint64_t{tree.largest()});
-    row.add("accuracy_training", trained->accuracy_training);
+    lab::Row row{{"tree", options.output},        {"problems", trained->problems},
+                 {"examples", trained->examples}, {"nodes", tree.nodes().size()},
+                 {"leaves", tree.leaves()},       {"height", tree.height()},
+                 {"depth_max", tree.largest()},   {"accuracy_training", trained->accuracy_training}};
     if (trained->accuracy_validated) row.add("accuracy_validated", *trained->accuracy_validated);
     row.add("accuracy_of_one_leaf", trained->accuracy_of_one_leaf);
     return options.format.print_rows({&row, 1});

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "cli/verbs/verb.hpp"
 
+#include "base/hash.hpp"
 #include "io/text.hpp"
 #include "lab/run/problem_set.hpp"
+#include "lab/run/result_row.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace waystone {
@@ -34,6 +37,31 @@ int report_spec(const std::string& option, const std::string& spec, const Error&
         say(std::string(*column + 3, ' ') + '^');
     }
     return kBadInput;
+}
+
+void add_map_facts(lab::Row& row, const Grid& grid) {
+    std::vector<std::uint64_t> sizes(grid.components(), 0);
+    const std::vector<std::uint32_t> component = grid.component_numbers();
+    std::uint64_t moves = 0;
+    for (State s = 0; s < grid.size(); ++s) {
+        if (!grid.passable(s)) continue;
+        ++sizes[component[s]];
+        moves += grid.degree(s);
+    }
+    const auto share = [&](double part, double whole) { return whole > 0 ? part / whole : 0; };
+    const auto free = static_cast<double>(grid.free_cells());
+    const std::uint64_t largest = sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
+    row.add("width", grid.width());
+    row.add("height", grid.height());
+    row.add("free_cells", grid.free_cells());
+    row.add("free_pct", 100 * share(free, static_cast<double>(grid.size())));
+    row.add("components", grid.components());
+    row.add("largest_component_pct", 100 * share(static_cast<double>(largest), free));
+    lab::add_moves(row, grid.rule());
+    row.add("moves_per_cell", share(static_cast<double>(moves), free));
+    row.add("cliffs", grid.has_cliffs() ? "yes" : "no");
+    row.add("bytes", grid.bytes());
+    row.add("fingerprint", hex(grid.fingerprint()));
 }
 
 void MoveOptions::add_to(Verb& verb) {

@@ -58,7 +58,10 @@ int print(std::string_view data);  // to standard output; kBadInput where that f
 // "--algo: lrtb(d=1):1: no agent 'lrtb'", the string below it and a caret under the column.
 int report_spec(const std::string& option, const std::string& spec, const Error& error);
 
-inline constexpr WholeRange kThreads{1, 1024};
+// What there is to say about a map.
+void add_map_facts(lab::Row& row, const Grid& grid);
+
+inline constexpr Range<std::uint64_t> kThreads{1, 1024};
 
 // --moves and --diagonal.
 struct MoveOptions {
@@ -81,6 +84,9 @@ struct FormatOption {
     void add_to(Verb& verb);
     // A table has the columns given; without columns one row's fields stand below each other.
     int print_rows(std::span<const lab::Row> rows, std::span<const lab::Column> columns = {}) const;
+    int print_table(const lab::Table& table) const {
+        return format == "table" ? print(aligned_table(table.rows, table.columns)) : print_rows(table.rows);
+    }
 };
 
 }  // namespace waystone

@@ -24,14 +24,13 @@ int verify_database(const VerifyOptions& options, std::span<const DatabaseKind* 
         bytes += part.size_bytes();
         sections += part.sections().size();
     }
-    lab::Row row;
-    row.add("file", options.file);
-    row.add("map", options.map);
-    row.add("kind", names);
-    row.add("database", specs);
-    row.add("bytes", bytes);
-    row.add("checked", fmt::format("header, checksums of {} section{}, map and moves, contents", sections,
-                                   sections == 1 ? "" : "s"));
+    const lab::Row row{{"file", options.file},
+                       {"map", options.map},
+                       {"kind", names},
+                       {"database", specs},
+                       {"bytes", bytes},
+                       {"checked", fmt::format("header, checksums of {} section{}, map and moves, contents", sections,
+                                               sections == 1 ? "" : "s")}};
     return options.format.print_rows({&row, 1});
 }
 

@@ -10,11 +10,11 @@
 namespace waystone::lab {
 namespace {
 
-Expression expression(const Json& json, const std::string& where, const char* key) {
-    const Json& value = part(json, where, key);
+Expression expression(const ObjectReader& in, const char* key) {
+    const Json& value = in.at(key);
     auto parsed = Expression::parse(value.is_string() ? value.get<std::string>() : value.dump());
     if (!parsed)
-        throw Wrong{fmt::format("{}, column {}: {}", key_in(key, where), parsed.error().place, parsed.error().sentence),
+        throw Wrong{fmt::format("{}, column {}: {}", in.where(key), parsed.error().place, parsed.error().sentence),
                     &value};
     return std::move(*parsed);
 }
@@ -29,37 +29,33 @@ std::optional<double> within(std::string_view relation) {
     return percent && *percent >= 0 ? std::optional(*percent / 100) : std::nullopt;
 }
 
-bool is_relation(std::string_view text) {
-    return text == "<" || text == "<=" || text == ">" || text == ">=" || text == "=" || within(text);
-}
-
-bool compare(double left, std::string_view relation, double right) {
+// Nothing where there is no such relation.
+std::optional<bool> compare(double left, std::string_view relation, double right) {
     if (relation == "<") return left < right;
     if (relation == "<=") return left <= right;
     if (relation == ">") return left > right;
     if (relation == ">=") return left >= right;
     if (relation == "=") return left == right;
-    return std::abs(left - right) <= within(relation).value_or(0) * std::abs(right);
+    const auto share = within(relation);
+    return share ? std::optional(std::abs(left - right) <= *share * std::abs(right)) : std::nullopt;
 }
 
 }  // namespace
 
 Check parse_check(const Json& json) {
+    const auto in = ObjectReader::named(json, kCheckShape, "claim", "a ", "check");
     Check out;
-    out.claim = get<std::string>(json, "a check", "claim");
-    const std::string where = "check '" + out.claim + "'";
-    expect_keys(json, where, Shape::Check);
-    out.left = expression(json, where, "left");
-    out.recalled = get_or<std::string>(json, where, "recalled", "");
+    in.read("claim", out.claim);
+    out.left = expression(in, "left");
+    in.read("recalled", out.recalled);
     if (!out.recalled.empty()) {
-        if (json.contains("relation") || json.contains("right"))
-            throw Wrong{where + " has a recalled value, which decides nothing, and a relation"};
+        if (in.has("relation") || in.has("right"))
+            throw Wrong{in.where() + " has a recalled value, which decides nothing, and a relation"};
         return out;
     }
-    out.relation = get<std::string>(json, where, "relation");
-    if (!is_relation(out.relation))
-        throw Wrong{key_in("relation", where) + " must be <, <=, >, >=, = or within N%", &json.at("relation")};
-    out.right = expression(json, where, "right");
+    out.relation = in.get<std::string>("relation");
+    if (!compare(0, out.relation, 0)) in.wrong("relation", "must be <, <=, >, >=, = or within N%");
+    out.right = expression(in, "right");
     return out;
 }
 
@@ -85,16 +81,10 @@ CheckResult evaluate(const Check& check, std::span<const Fact> facts) {
 }
 
 Row check_row(const CheckResult& result) {
-    Row row;
-    row.add("experiment", result.experiment);
-    row.add("verdict", result.verdict());
-    row.add("claim", result.claim);
-    row.add("ours", result.left ? Value{*result.left} : Value{});
-    row.add("relation", result.relation);
-    row.add("right", result.right ? Value{*result.right} : Value{});
-    row.add("recalled", result.recalled);
-    row.add("why", result.why);
-    return row;
+    return {{"experiment", result.experiment}, {"verdict", result.verdict()},
+            {"claim", result.claim},           {"ours", result.left},
+            {"relation", result.relation},     {"right", result.right},
+            {"recalled", result.recalled},     {"why", result.why}};
 }
 
 std::string check_text(const CheckResult& result) {
@@ -104,6 +94,37 @@ std::string check_text(const CheckResult& result) {
         figures = fmt::format("ours {:.5g}, should be {} {:.5g}", *result.left, result.relation, *result.right);
     else figures = fmt::format("ours {:.5g}, recalled {}", *result.left, result.recalled);
     return fmt::format("{:6} {}: {}\n", result.verdict(), result.claim, figures);
+}
+
+std::optional<double> Comparison::difference() const {
+    if (!published || !measured) return std::nullopt;
+    if (!percent) return *measured - *published;
+    if (*published == 0) return std::nullopt;
+    return 100 * (*measured / *published - 1);
+}
+
+std::optional<bool> Comparison::within() const {
+    if (!band || !difference()) return std::nullopt;
+    return std::abs(*difference()) <= *band;
+}
+
+Row comparison_row(const Comparison& c) {
+    return {{"experiment", c.experiment},
+            {"problems", c.variant},
+            {"series", c.series},
+            {"column", c.column},
+            {"published", c.published},
+            {"source", !c.published ? ""
+                       : c.recalled ? "recalled"
+                                    : "printed"},
+            {"ours", c.measured},
+            {"difference", c.difference()},
+            {"unit", c.percent ? "%" : "points"},
+            {"band", c.band},
+            {"within", !c.within()   ? ""
+                       : *c.within() ? "yes"
+                                     : "no"},
+            {"note", c.note}};
 }
 
 }  // namespace waystone::lab

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A claim in words as data: two expressions and how they should compare, with our figures beside it.
+// What was published, beside what comes out: claims and values.
+//
+// A claim in words is data: two expressions and how they should compare, with our figures beside it.
 //
 //     {"claim": "...", "left": "suboptimality('LRTA*(PDB,PDB)', level=3, cap=3000)", "relation": "<", "right": 1.07}
 //
@@ -40,5 +42,21 @@ CheckResult evaluate(const Check& check, std::span<const Fact> facts);
 
 Row check_row(const CheckResult& result);
 std::string check_text(const CheckResult& result);
+
+// A published value and ours beside each other.
+struct Comparison {
+    std::string experiment, variant = {}, series, column;
+    std::optional<double> published = {};
+    bool recalled = false;  // published, but without a source: decides nothing
+    std::optional<double> measured = {};
+    bool percent = false;  // the difference is in percent of what was published, else in points
+    std::optional<double> band = {};
+    std::string note = {};
+
+    std::optional<double> difference() const;
+    std::optional<bool> within() const;
+};
+
+Row comparison_row(const Comparison& comparison);
 
 }  // namespace waystone::lab

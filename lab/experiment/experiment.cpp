@@ -18,254 +18,237 @@ namespace {
 constexpr std::uint64_t kMostRepetitions = 10'000;
 
 // A word, or a list of them.
-std::vector<std::string> one_or_more(const Json& json, const std::string& where, const char* key) {
-    if (!json.contains(key)) return {};
-    if (json.at(key).is_string()) return {get<std::string>(json, where, key)};
-    if (json.at(key).empty()) throw Wrong{key_in(key, where) + " is an empty list", &json.at(key)};
-    return get<std::vector<std::string>>(json, where, key);
+std::vector<std::string> one_or_more(const ObjectReader& in, const char* key) {
+    if (!in.has(key)) return {};
+    if (in.at(key).is_string()) return {in.get<std::string>(key)};
+    if (in.at(key).empty()) in.wrong(key, "is an empty list");
+    return in.get<std::vector<std::string>>(key);
 }
 
 // A whole number from 1 on, as people write them: 1e6 is one too.
-std::uint64_t limit(const Json& json, const char* key) {
-    if (!json.contains(key)) return kUnlimited;
-    const auto value = get<double>(json, "the experiment", key);
-    if (value < 1 || value > 1e15) throw Wrong{key_in(key, "the experiment") + " must be 1 or more", &json.at(key)};
-    return static_cast<std::uint64_t>(value);
+void read_limit(const ObjectReader& in, const char* key, std::uint64_t& out) {
+    if (!in.has(key)) return;
+    const auto value = in.get<double>(key);
+    if (value < 1 || value > 1e15) in.wrong(key, "must be 1 or more");
+    out = static_cast<std::uint64_t>(value);
 }
 
-void expect_count(const Json& json, const std::string& where, const char* key, std::uint64_t value,
-                  std::uint64_t most) {
-    if (value < 1 || value > most)
-        throw Wrong{key_in(key, where) + " must be from 1 to " + std::to_string(most), &json.at(key)};
+void expect_count(const ObjectReader& in, const char* key, std::uint64_t value, std::uint64_t most) {
+    if (value < 1 || value > most) in.wrong(key, "must be from 1 to " + std::to_string(most));
 }
 
 template <class T>
-void read_range(const Json& json, const std::string& where, const char* least, const char* most, T& from, T& to) {
-    from = get_or(json, where, least, from);
-    to = get_or(json, where, most, to);
-    if (from > to) throw Wrong{key_in(least, where) + " is larger than '" + most + "'", &json.at(least)};
+void read_range(const ObjectReader& in, const char* least, const char* most, T& from, T& to) {
+    in.read(least, from);
+    in.read(most, to);
+    if (from > to) in.wrong(least, "is larger than '" + std::string(most) + "'");
 }
 
 // Keys that say nothing where problems come from elsewhere.
-void expect_none(const Json& json, const std::string& where, std::initializer_list<const char*> keys,
-                 const char* needed) {
+void expect_none(const ObjectReader& in, std::initializer_list<const char*> keys, const std::string& needed) {
     for (const char* key : keys)
-        if (json.contains(key)) throw Wrong{key_in(key, where) + " needs '" + needed + "'", &json.at(key), true};
+        if (in.has(key)) throw Wrong{in.where(key) + " needs '" + needed + "'", &in.at(key), true};
 }
 
 ProblemsSpec problems(const Json& json) {
-    const std::string where = "'problems'";
-    expect_keys(json, where, Shape::Problems);
+    const ObjectReader in(json, "'problems'", kProblemsShape);
     ProblemsSpec spec;
-    spec.scenarios = one_or_more(json, where, "scenario");
-    spec.map = get_or<std::string>(json, where, "map", "");
-    spec.maps = one_or_more(json, where, "maps");
+    spec.scenarios = one_or_more(in, "scenario");
+    in.read("map", spec.map);
+    spec.maps = one_or_more(in, "maps");
     if (!spec.scenarios.empty() + !spec.map.empty() + !spec.maps.empty() != 1)
-        throw Wrong{where + " needs either 'scenario', 'map' with 'goal', or 'maps' with 'random'"};
-    if (spec.maps.empty()) expect_none(json, where, {"random", "seed", "quick", "min_cost", "max_cost"}, "maps");
+        throw Wrong{in.where() + " needs either 'scenario', 'map' with 'goal', or 'maps' with 'random'"};
+    if (spec.maps.empty()) expect_none(in, {"random", "seed", "quick", "min_cost", "max_cost"}, "maps");
     if (spec.scenarios.empty())
-        expect_none(json, where, {"min_length", "max_length", "min_bucket", "max_bucket", "limit"}, "scenario");
-    if (spec.map.empty()) expect_none(json, where, {"goal"}, "map");
+        expect_none(in, {"min_length", "max_length", "min_bucket", "max_bucket", "limit"}, "scenario");
+    if (spec.map.empty()) expect_none(in, {"goal"}, "map");
     const auto is_scene = [](const std::string& name) { return find_scene(name) != nullptr; };
-    if (!spec.maps.empty() && (json.contains("random") || !std::ranges::all_of(spec.maps, is_scene))) {
-        spec.random = get<std::size_t>(json, where, "random");
-        expect_count(json, where, "random", spec.random, kMostProblems);
+    if (!spec.maps.empty() && (in.has("random") || !std::ranges::all_of(spec.maps, is_scene))) {
+        spec.random = in.get<std::size_t>("random");
+        expect_count(in, "random", spec.random, kMostProblems);
     }
-    spec.seed = get_or<std::uint64_t>(json, where, "seed", 1);
-    spec.quick = get_or<std::size_t>(json, where, "quick", 0);
-    read_range(json, where, "min_cost", "max_cost", spec.min_cost, spec.max_cost);
-    read_range(json, where, "min_length", "max_length", spec.min_length, spec.max_length);
-    read_range(json, where, "min_bucket", "max_bucket", spec.min_bucket, spec.max_bucket);
-    spec.limit = get_or(json, where, "limit", spec.limit);
-    if (spec.limit == 0) throw Wrong{key_in("limit", where) + " must be 1 or more", &json.at("limit")};
+    in.read("seed", spec.seed);
+    in.read("quick", spec.quick);
+    read_range(in, "min_cost", "max_cost", spec.min_cost, spec.max_cost);
+    read_range(in, "min_length", "max_length", spec.min_length, spec.max_length);
+    read_range(in, "min_bucket", "max_bucket", spec.min_bucket, spec.max_bucket);
+    in.read("limit", spec.limit);
+    if (spec.limit == 0) in.wrong("limit", "must be 1 or more");
     if (!spec.map.empty()) {
-        const auto goal = get<std::vector<std::uint32_t>>(json, where, "goal");
-        if (goal.size() != 2) throw Wrong{"'goal' must be [x, y]", &json.at("goal")};
+        const auto goal = in.get<std::vector<std::uint32_t>>("goal");
+        if (goal.size() != 2) throw Wrong{"'goal' must be [x, y]", &in.at("goal")};
         spec.goal_x = goal[0];
         spec.goal_y = goal[1];
     }
-    spec.moves.rule = rule_by_name(get_or<std::string>(json, where, "moves", "8"));
-    if (json.contains("diagonal")) {
-        const auto diagonal = get<double>(json, where, "diagonal");
-        if (!(diagonal >= 1 && diagonal <= 2))
-            throw Wrong{key_in("diagonal", where) + " must be from 1 to 2", &json.at("diagonal")};
+    if (in.has("moves")) spec.moves.rule = rule_by_name(in.get<std::string>("moves"));
+    if (in.has("diagonal")) {
+        const auto diagonal = in.get<double>("diagonal");
+        if (!(diagonal >= 1 && diagonal <= 2)) in.wrong("diagonal", "must be from 1 to 2");
         spec.moves.diagonal = to_cost(diagonal);
     }
     return spec;
 }
 
 Series series(const Json& json, const std::vector<std::string>& columns) {
+    const auto in = ObjectReader::named(json, kSeriesShape, "name", "a ", "series");
     Series out;
-    out.name = get<std::string>(json, "a series", "name");
-    const std::string where = "series '" + out.name + "'";
-    expect_keys(json, where, Shape::Series);
-    out.measure = get<std::string>(json, where, "measure");
+    in.read("name", out.name);
+    in.read("measure", out.measure);
     for (const char* key : {"algo", "free_algo", "vector", "states", "picture", "of"})
-        if (json.contains(key)) out.words[key] = get<std::string>(json, where, key);
+        if (in.has(key)) out.words[key] = in.get<std::string>(key);
     for (const char* key : {"tolerance", "count", "seed", "max_moves", "level"})
-        if (json.contains(key)) out.numbers[key] = get<double>(json, where, key);
-    out.columns = get_or(json, where, "columns", columns);
-    out.note = get_or<std::string>(json, where, "note", "");
-    out.in_variants = get_or(json, where, "in_variants", true);
-    if (json.contains("published")) {
-        for (const Json& value : json.at("published"))
+        if (in.has(key)) out.numbers[key] = in.get<double>(key);
+    out.columns = columns;
+    in.read("columns", out.columns);
+    in.read("note", out.note);
+    in.read("in_variants", out.in_variants);
+    if (in.has("published")) {
+        for (const Json& value : in.at("published"))
             out.published.push_back(value.is_null() ? std::optional<double>() : value.get<double>());
         if (out.published.size() != out.columns.size())
-            throw Wrong{where + " has " + std::to_string(out.published.size()) + " published values for " +
+            throw Wrong{in.where() + " has " + std::to_string(out.published.size()) + " published values for " +
                             std::to_string(out.columns.size()) + " columns",
-                        &json.at("published")};
+                        &in.at("published")};
     }
-    if (json.contains("band")) {
-        expect_keys(json.at("band"), "'band'", Shape::Band);
-        if (json.at("band").contains("percent")) out.band_percent = get<double>(json.at("band"), "'band'", "percent");
-        if (json.at("band").contains("points")) out.band_points = get<double>(json.at("band"), "'band'", "points");
+    if (in.has("band")) {
+        const ObjectReader band(in.at("band"), "'band'", kBandShape);
+        band.read("percent", out.band_percent);
+        band.read("points", out.band_points);
     }
     return out;
 }
 
-void read_axis(const Json& figure, const char* key, Axis& axis) {
-    if (!figure.contains(key)) return;
-    const std::string where = key_in(key, "'figure'");
-    const Json& json = figure.at(key);
-    expect_keys(json, where, Shape::Axis);
-    axis.log = get_or(json, where, "log", false);
-    if (json.contains("min")) axis.min = get<double>(json, where, "min");
-    if (json.contains("max")) axis.max = get<double>(json, where, "max");
-    if (axis.log && axis.min.value_or(1) <= 0) throw Wrong{where + " is logarithmic and starts at 0 or below", &json};
-    if (axis.min && axis.max && *axis.min >= *axis.max) throw Wrong{where + " ends before it starts", &json};
+void read_axis(const ObjectReader& figure, const char* key, Axis& axis) {
+    if (!figure.has(key)) return;
+    const ObjectReader in(figure.at(key), figure.where(key), kAxisShape);
+    in.read("log", axis.log);
+    in.read("min", axis.min);
+    in.read("max", axis.max);
+    if (axis.log && axis.min.value_or(1) <= 0) figure.wrong(key, "is logarithmic and starts at 0 or below");
+    if (axis.min && axis.max && *axis.min >= *axis.max) figure.wrong(key, "ends before it starts");
 }
 
 FigureSpec figure(const Json& json) {
-    expect_keys(json, "'figure'", Shape::Figure);
+    const ObjectReader in(json, "'figure'", kFigureShape);
     FigureSpec out;
-    read_axis(json, "planning", out.planning);
-    read_axis(json, "suboptimality", out.suboptimality);
-    if (json.contains("database_rel"))
-        read_axis(json, "database_rel", out.database_rel.emplace(Axis{.title = "database size relative to the map"}));
+    read_axis(in, "planning", out.planning);
+    read_axis(in, "suboptimality", out.suboptimality);
+    if (in.has("database_rel"))
+        read_axis(in, "database_rel", out.database_rel.emplace(Axis{.title = "database size relative to the map"}));
     return out;
 }
 
 Analysis analysis(const Json& json, const Experiment& experiment) {
-    Analysis out{.name = get<std::string>(json, "an analysis", "analysis")};
-    const std::string where = "analysis '" + out.name + "'", recalled = key_in("recalled", where);
-    expect_keys(json, where, Shape::Analysis);
-    out.of = get_or<std::string>(json, where, "of", "");
-    out.against = get_or<std::string>(json, where, "against", "");
-    out.over = get_or<std::vector<std::string>>(json, where, "over", {});
-    out.list = get_or<std::vector<std::string>>(json, where, "list", {});
-    out.more_levels = get_or<std::vector<unsigned>>(json, where, "more_levels", {});
-    each(json, "recalled", [&](const Json& row) {
-        expect_keys(row, recalled, Shape::AnalysisRow);
-        out.recalled.push_back({.at = get_or<std::string>(row, recalled, "at", ""),
-                                .text = get_or<std::string>(row, recalled, "text", ""),
-                                .value = get_or<double>(row, recalled, "value", 0)});
+    const auto in = ObjectReader::named(json, kAnalysisShape, "analysis", "an ", "analysis");
+    Analysis out{.name = in.get<std::string>("analysis")};
+    in.read("of", out.of);
+    in.read("against", out.against);
+    in.read("over", out.over);
+    in.read("list", out.list);
+    in.read("more_levels", out.more_levels);
+    in.each("recalled", [&](const Json& one) {
+        const ObjectReader row(one, in.where("recalled"), kAnalysisRowShape);
+        auto& recalled = out.recalled.emplace_back();
+        row.read("at", recalled.at);
+        row.read("text", recalled.text);
+        row.read("value", recalled.value);
     });
-    if (out.name == "spread") part(json, where, "over");
-    if (out.name == "databases" || out.name == "amortisation" || out.name == "features") part(json, where, "of");
-    if (out.name == "amortisation") part(json, where, "against");
+    if (out.name == "spread") in.at("over");
+    if (out.name == "databases" || out.name == "amortisation" || out.name == "features") in.at("of");
+    if (out.name == "amortisation") in.at("against");
     if (out.name != "features") return out;
-    for (const std::string& name : get<std::vector<std::string>>(json, where, "list"))
+    for (const std::string& name : in.get<std::vector<std::string>>("list"))
         if (feature_by_name(name) == kFeatures)
-            throw Wrong{"no feature '" + name + "'; they are f1 to f11", &json.at("list")};
+            throw Wrong{"no feature '" + name + "'; they are f1 to f11", &in.at("list")};
     const auto of = std::ranges::find(experiment.sweeps, out.of, &Sweep::name);
-    if (of == experiment.sweeps.end() || !of->tree)
-        throw Wrong{key_in("of", where) + " must be a sweep with a tree", &json.at("of")};
+    if (of == experiment.sweeps.end() || !of->tree) in.wrong("of", "must be a sweep with a tree");
     return out;
 }
 
 // A number, or one for each map.
-std::vector<std::uint32_t> by_map(const Json& json, const std::string& where, const char* key, std::size_t maps) {
-    if (!json.contains(key)) return {};
-    if (json.at(key).is_number()) return {get<std::uint32_t>(json, where, key)};
-    const auto list = get<std::vector<std::uint32_t>>(json, where, key);
+std::vector<std::uint32_t> by_map(const ObjectReader& in, const char* key, std::size_t maps) {
+    if (!in.has(key)) return {};
+    if (in.at(key).is_number()) return {in.get<std::uint32_t>(key)};
+    const auto list = in.get<std::vector<std::uint32_t>>(key);
     if (list.size() != maps)
-        throw Wrong{key_in(key, where) + " has " + std::to_string(list.size()) + " numbers for " +
-                        std::to_string(maps) + " maps",
-                    &json.at(key)};
+        in.wrong(key, "has " + std::to_string(list.size()) + " numbers for " + std::to_string(maps) + " maps");
     return list;
 }
 
 CaseBases case_bases(const Json& json, const Experiment& out) {
-    CaseBases bases{.name = get<std::string>(json, "case bases", "name")};
-    const std::string where = "case bases '" + bases.name + "'";
-    expect_keys(json, where, Shape::CaseBases);
-    const auto pick = get<std::string>(json, where, "pick");
-    bases.pick = pick == "random" ? Pick::Random : Pick::Greedy;
-    bases.m = by_map(json, where, "m", out.problems.maps.size());
-    bases.relevant = by_map(json, where, "relevant", out.problems.maps.size());
-    bases.count = get<std::size_t>(json, where, "count");
-    bases.seed = get_or<std::uint64_t>(json, where, "seed", 1);
-    bases.trailheads = get_or<std::uint32_t>(json, where, "trailheads", 0);
-    bases.sizes_of = get_or<std::string>(json, where, "sizes_of", "");
-    bases.fallback = get_or(json, where, "fallback", bases.fallback);
-    const bool known =
-        std::ranges::any_of(out.case_bases, [&](const CaseBases& b) { return b.name == bases.sizes_of; });
-    if (!bases.sizes_of.empty() && !known)
-        throw Wrong{key_in("sizes_of", where) + " names no earlier one", &json.at("sizes_of")};
+    const auto in = ObjectReader::named(json, kCaseBasesShape, "name", "", "case bases");
+    CaseBases bases{.name = in.get<std::string>("name")};
+    bases.pick = in.get<std::string>("pick") == "random" ? Pick::Random : Pick::Greedy;
+    bases.m = by_map(in, "m", out.problems.maps.size());
+    bases.relevant = by_map(in, "relevant", out.problems.maps.size());
+    in.read("count", bases.count);
+    in.read("seed", bases.seed);
+    in.read("trailheads", bases.trailheads);
+    in.read("sizes_of", bases.sizes_of);
+    in.read("fallback", bases.fallback);
+    const auto known = std::ranges::find(out.case_bases, bases.sizes_of, &CaseBases::name);
+    if (!bases.sizes_of.empty() && known == out.case_bases.end()) in.wrong("sizes_of", "names no earlier one");
     return bases;
 }
 
-void sweeps(const Json& json, Experiment& out) {
-    each(json, "sweeps", [&](const Json& one) {
+void sweeps(const ObjectReader& in, Experiment& out) {
+    in.each("sweeps", [&](const Json& one) {
         out.sweeps.push_back(parse_sweep(one));
         for (std::size_t i = 0; i + 1 < out.sweeps.size(); ++i)
             if (out.sweeps[i].name == out.sweeps.back().name)
                 throw Wrong{"two sweeps are named '" + out.sweeps[i].name + "'", &one.at("name")};
     });
-    each(json, "points_of", [&](const Json& one) {
+    in.each("points_of", [&](const Json& one) {
+        PointsOf& of = out.points_of.emplace_back();
         if (one.is_string()) {
-            out.points_of.push_back({.id = one.get<std::string>(), .series = {}});
+            of.id = one.text();
             return;
         }
-        const std::string where = "'points_of'";
-        expect_keys(one, where, Shape::PointsOf);
-        out.points_of.push_back({.id = get<std::string>(one, where, "study"),
-                                 .series = get<std::vector<std::string>>(one, where, "series")});
+        const ObjectReader object(one, "'points_of'", kPointsOfShape);
+        object.read("study", of.id);
+        object.read("series", of.series);
     });
-    out.cutoff = limit(json, "cutoff");
-    out.work_cutoff = limit(json, "work_cutoff");
-    out.max_moves = limit(json, "max_moves");
-    out.repetitions = get_or<std::uint64_t>(json, "the experiment", "repetitions", 1);
-    expect_count(json, "the experiment", "repetitions", out.repetitions, kMostRepetitions);
-    out.seed = get_or<std::uint64_t>(json, "the experiment", "seed", 1);
-    out.measures = get_or(json, "the experiment", "measures", false);
-    if (json.contains("figure")) out.figure = figure(json.at("figure"));
-    each(json, "analyses", [&](const Json& one) { out.analyses.push_back(analysis(one, out)); });
-    each(json, "checks", [&](const Json& one) { out.checks.push_back(parse_check(one)); });
+    read_limit(in, "cutoff", out.cutoff);
+    read_limit(in, "work_cutoff", out.work_cutoff);
+    read_limit(in, "max_moves", out.max_moves);
+    in.read("repetitions", out.repetitions);
+    expect_count(in, "repetitions", out.repetitions, kMostRepetitions);
+    in.read("seed", out.seed);
+    in.read("measures", out.measures);
+    if (in.has("figure")) out.figure = figure(in.at("figure"));
+    in.each("analyses", [&](const Json& one) { out.analyses.push_back(analysis(one, out)); });
+    in.each("checks", [&](const Json& one) { out.checks.push_back(parse_check(one)); });
     if (out.has_points() && out.max_moves == kUnlimited)
         throw Wrong{"sweeps need 'max_moves', so that every walk ends",
-                    &json.at(out.sweeps.empty() ? "points_of" : "sweeps"), true};
+                    &in.at(out.sweeps.empty() ? "points_of" : "sweeps"), true};
 }
 
 Experiment experiment(const Json& json) {
-    const std::string where = "the experiment";
-    expect_keys(json, where, Shape::Experiment);
+    const ObjectReader in(json, "the experiment", kExperimentShape);
     Experiment out;
-    out.id = get<std::string>(json, where, "id");
-    out.title = get<std::string>(json, where, "title");
-    out.paper = get_or<std::string>(json, where, "paper", "");
-    out.problems = read_part(json.at("problems"), problems);
-    out.depths = get_or<std::vector<std::uint32_t>>(json, where, "depths", {});
-    if (std::find(out.depths.begin(), out.depths.end(), 0u) != out.depths.end())
-        throw Wrong{"a depth of 0", &json.at("depths")};
-    out.columns = get_or<std::vector<std::string>>(json, where, "columns", {});
-    each(json, "series", [&](const Json& one) {
-        out.series.push_back(series(one, get<std::vector<std::string>>(json, where, "columns")));
+    in.read("id", out.id);
+    in.read("title", out.title);
+    in.read("paper", out.paper);
+    out.problems = read_part(in.at("problems"), problems);
+    in.read("depths", out.depths);
+    if (std::ranges::find(out.depths, 0u) != out.depths.end()) throw Wrong{"a depth of 0", &in.at("depths")};
+    in.read("columns", out.columns);
+    in.each("series", [&](const Json& one) {
+        in.at("columns");
+        out.series.push_back(series(one, out.columns));
     });
-    each(json, "case_bases", [&](const Json& one) { out.case_bases.push_back(case_bases(one, out)); });
-    sweeps(json, out);
+    in.each("case_bases", [&](const Json& one) { out.case_bases.push_back(case_bases(one, out)); });
+    sweeps(in, out);
     if (out.series.empty() && !out.has_points()) throw Wrong{"needs 'series', 'sweeps' or 'points_of'"};
-    each(json, "variants", [&](const Json& one) {
-        expect_keys(one, "a variant", Shape::Variant);
-        Variant variant{.name = get<std::string>(one, "a variant", "name"),
-                        .leave_out = get_or<std::vector<std::size_t>>(one, "a variant", "leave_out", {}),
-                        .problems = {},
-                        .paper_scale_only = one.contains("scale")};
-        if (one.contains("problems")) variant.problems = read_part(one.at("problems"), problems);
+    in.each("variants", [&](const Json& one) {
+        const ObjectReader variant_in(one, "a variant", kVariantShape);
+        Variant variant{.name = variant_in.get<std::string>("name"), .paper_scale_only = variant_in.has("scale")};
+        variant_in.read("leave_out", variant.leave_out);
+        if (variant_in.has("problems")) variant.problems = read_part(variant_in.at("problems"), problems);
         out.variants.push_back(std::move(variant));
     });
-    out.notes = get_or<std::vector<std::string>>(json, where, "notes", {});
-    out.differs = get_or<std::vector<std::string>>(json, where, "differs", {});
+    in.read("notes", out.notes);
+    in.read("differs", out.differs);
     return out;
 }
 
@@ -317,6 +300,14 @@ Expected<std::string> experiment_text(const std::string& path_or_id) {
     if (!text && text.error().code == ErrorCode::FileMissing && !ids.empty())
         text.error().sentence += ", and no built-in experiment has that id" + suggestion(name, ids);
     return text;
+}
+
+Expected<Experiment> open_experiment(const std::string& path_or_id, std::string* text) {
+    auto read = experiment_text(path_or_id);
+    if (!read) return std::unexpected(read.error());
+    auto experiment = parse_experiment(*read, path_or_id);
+    if (text != nullptr) *text = std::move(*read);
+    return experiment;
 }
 
 Expected<std::vector<Sweep>> all_sweeps(const Experiment& experiment) {

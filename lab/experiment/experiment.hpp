@@ -7,14 +7,14 @@
 #pragma once
 
 #include "lab/experiment/check.hpp"
-#include "lab/experiment/experiment_problems.hpp"
 #include "lab/experiment/study_specs.hpp"
 #include "lab/experiment/sweep.hpp"
+#include "lab/run/problem_set.hpp"
 
 #include <waystone/error.hpp>
-#include "graph/grid.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -23,6 +23,26 @@
 #include <vector>
 
 namespace waystone::lab {
+
+// Where problems come from: scenarios, every cell of a map to one goal, a number of random ones on each of some maps, or
+// the problems drawn in built-in scenes.
+struct ProblemsSpec {
+    std::vector<std::string> scenarios = {};
+    std::string map = {};
+    std::uint32_t goal_x = 0, goal_y = 0;
+    std::vector<std::string> maps = {};
+    std::size_t random = 0;  // problems on each map; 0: the scenes' own
+    std::size_t quick = 0;   // how many of them at quick scale; 0: every tenth
+    std::uint64_t seed = 1;
+    double min_cost = 0, max_cost = kNoLimit;        // optimal, of random problems
+    double min_length = 0, max_length = kNoLimit;    // stored, of problems of scenarios
+    std::uint32_t min_bucket = 0, max_bucket = ~0u;  // the same
+    std::size_t limit = ~std::size_t{0};             // the first of each scenario that the filters leave
+    Moves moves = {};
+    bool operator==(const ProblemsSpec&) const = default;
+
+    static constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+};
 
 // One line of a table, or one curve of a figure.
 struct Series {
@@ -94,6 +114,17 @@ std::span<const BuiltinExperiment> builtin_experiments();
 Expected<Experiment> builtin_experiment(std::string_view id);
 // The bytes of a file, or of the one that is built in under that id.
 Expected<std::string> experiment_text(const std::string& path_or_id);
+// The same as an experiment; `text` becomes the bytes.
+Expected<Experiment> open_experiment(const std::string& path_or_id, std::string* text = nullptr);
+// The problems that it asks for, not yet solved. At quick scale every tenth, or as the file says.
+//
+// Maps and scenarios are names or globs (`dao/*.map`, `bg512/AR00*.map`), looked for from where the program runs and
+// then below map_folders(); a map may also be a recipe (`gen:caves,64,64,seed=1`) or a built-in scene. What a set calls
+// its maps and problems does not depend on where those folders are.
+Expected<ProblemSet> load_problems(const ProblemsSpec& spec, bool quick);
+// The names that a pattern stands for, sorted; a text that is no pattern stands for itself. One that fits nothing is
+// an error.
+Expected<std::vector<std::string>> matching_files(const std::string& pattern);
 // The experiment's own sweeps, and those of the experiments whose points it takes.
 Expected<std::vector<Sweep>> all_sweeps(const Experiment& experiment);
 

@@ -16,8 +16,8 @@ constexpr KeyFact kExperiment[] = {
     {"id", Text, "its name; for a built-in one the path under lab/experiments", true},
     {"title", Text, "a one-line title", true},
     {"paper", Text, "the published source; makes the experiment a study"},
-    {"problems", Object, "where the problems come from", true, Shape::Problems},
-    {"sweeps", List, "configurations over lists of parameters", false, Shape::Sweep},
+    {"problems", Object, "where the problems come from", true, &kProblemsShape},
+    {"sweeps", List, "configurations over lists of parameters", false, &kSweepShape},
     {"max_moves", Number, "a longer walk counts as stuck; required by sweeps"},
     {"cutoff", Number, "limit on expansions in one move: a move with more disqualifies and ends the walk"},
     {"work_cutoff", Number, "the same for all counted work"},
@@ -26,15 +26,15 @@ constexpr KeyFact kExperiment[] = {
     {"measures", Flag, "also count non-optimal moves; costs one search of the map per problem"},
     {"notes", Texts, "for people"},
     {"differs", Texts, "study: where ours differs from what was published and, if known, why"},
-    {"points_of", Studies, "sweeps of other experiments that belong here too", false, Shape::PointsOf},
-    {"figure", Object, "study: draw points", false, Shape::Figure},
-    {"analyses", List, "study: tables made from points", false, Shape::Analysis},
-    {"checks", List, "study: claims as expressions", false, Shape::Check},
+    {"points_of", Studies, "sweeps of other experiments that belong here too", false, &kPointsOfShape},
+    {"figure", Object, "study: draw points", false, &kFigureShape},
+    {"analyses", List, "study: tables made from points", false, &kAnalysisShape},
+    {"checks", List, "study: claims as expressions", false, &kCheckShape},
     {"depths", Wholes, "study: of the series"},
     {"columns", Texts, "study: of the series"},
-    {"series", List, "study: one measure each", false, Shape::Series},
-    {"variants", List, "study: the same series over other problems", false, Shape::Variant},
-    {"case_bases", List, "study: for the measure of that name", false, Shape::CaseBases},
+    {"series", List, "study: one measure each", false, &kSeriesShape},
+    {"variants", List, "study: the same series over other problems", false, &kVariantShape},
+    {"case_bases", List, "study: for the measure of that name", false, &kCaseBasesShape},
 };
 constexpr KeyFact kProblems[] = {
     {"scenario", TextOrTexts, "scenario files, or globs of them"},
@@ -51,7 +51,7 @@ constexpr KeyFact kProblems[] = {
     {"quick", Whole, "number of random problems at quick scale; default every tenth"},
     {"map", Text, "every free cell of this map is a start, with 'goal'"},
     {"goal", Wholes, "[x, y]"},
-    {"moves", Text, "how agents move; default 8", false, Shape::Experiment, "8|8free|4"},
+    {"moves", Text, "how agents move; default 8", false, nullptr, "8|8free|4"},
     {"diagonal", Number, "cost of a diagonal move, from 1 to 2; default sqrt 2"},
 };
 constexpr KeyFact kSweep[] = {
@@ -61,10 +61,9 @@ constexpr KeyFact kSweep[] = {
     {"quick", Parameters, "the values to keep at quick scale"},
     {"edits", Text, "maps change under the agent: a script or gen:every=10,rate=5,seed=1"},
     {"in_real_time", Flag, "false: cut-offs do not apply"},
-    {"counting", Text, "what planning counts", false, Shape::Experiment,
-     "expanded|touched|lookahead|expanded+climbed|work"},
-    {"tree", Object, "a decision tree grown for each point: $tree", false, Shape::Tree},
-    {"recalled", List, "study: values of a paper that have no source", false, Shape::Recalled},
+    {"counting", Text, "what planning counts", false, nullptr, "expanded|touched|lookahead|expanded+climbed|work"},
+    {"tree", Object, "a decision tree grown for each point: $tree", false, &kTreeShape},
+    {"recalled", List, "study: values of a paper that have no source", false, &kRecalledShape},
     {"note", Text, "for people"},
 };
 constexpr KeyFact kTree[] = {
@@ -74,32 +73,19 @@ constexpr KeyFact kTree[] = {
     {"confidence", Number, "of pruning"},
     {"problems", Whole, "to learn from on each map"},
 };
-// The figures are those that a point has: study/sweep_point.cpp.
-constexpr KeyFact kRecalled[] = {
-    {"at", Point, "which point; default: the only one"},
-    {"planning", Number, "of the point"},
-    {"planning_error", Number, "of the point"},
-    {"suboptimality", Number, "of the point"},
-    {"suboptimality_error", Number, "of the point"},
-    {"worst", Number, "of the point"},
-    {"unsolved", Number, "of the point"},
-    {"us_per_move", Number, "of the point"},
-    {"first_move_us", Number, "of the point"},
-    {"search_ms", Number, "of the point"},
-    {"cost", Number, "of the point"},
-    {"non_optimal_moves", Number, "of the point"},
-    {"back_moves_pct", Number, "of the point"},
-    {"restarts", Number, "of the point"},
-    {"database_rel", Number, "of the point"},
-};
+constexpr auto kRecalled = [] {
+    std::array<KeyFact, std::size(kPointFigures) + 1> keys{{{"at", Point, "which point; default: the only one"}}};
+    for (std::size_t i = 1; i < keys.size(); ++i) keys[i] = {kPointFigures[i - 1], Number, "of the point"};
+    return keys;
+}();
 constexpr KeyFact kPointsOf[] = {
     {"study", Text, "the id of the other experiment", true},
     {"series", Texts, "its sweeps; none: all", true},
 };
 constexpr KeyFact kFigure[] = {
-    {"planning", Object, "the axis", false, Shape::Axis},
-    {"suboptimality", Object, "the axis", false, Shape::Axis},
-    {"database_rel", Object, "the axis of a second figure", false, Shape::Axis},
+    {"planning", Object, "the axis", false, &kAxisShape},
+    {"suboptimality", Object, "the axis", false, &kAxisShape},
+    {"database_rel", Object, "the axis of a second figure", false, &kAxisShape},
 };
 constexpr KeyFact kAxis[] = {
     {"log", Flag, "logarithmic"},
@@ -107,13 +93,13 @@ constexpr KeyFact kAxis[] = {
     {"max", Number, "where it ends"},
 };
 constexpr KeyFact kAnalysis[] = {
-    {"analysis", Text, "which table", true, Shape::Experiment, "spread|limits|databases|amortisation|features"},
+    {"analysis", Text, "which table", true, nullptr, "spread|limits|databases|amortisation|features"},
     {"of", Text, "a sweep; for databases, amortisation and features"},
     {"against", Text, "amortisation: a sweep without databases"},
     {"over", Texts, "spread: parameters that should not matter"},
     {"more_levels", Wholes, "databases: beyond those of the sweep"},
     {"list", Texts, "features: f1 to f11"},
-    {"recalled", List, "rows of a paper", false, Shape::AnalysisRow},
+    {"recalled", List, "rows of a paper", false, &kAnalysisRowShape},
 };
 constexpr KeyFact kAnalysisRow[] = {
     {"at", Text, "a limit on one move; a level of abstraction"},
@@ -129,7 +115,7 @@ constexpr KeyFact kCheck[] = {
 };
 constexpr KeyFact kCaseBases[] = {
     {"name", Text, "for series", true},
-    {"pick", Text, "how records are picked", true, Shape::Experiment, "random|greedy"},
+    {"pick", Text, "how records are picked", true, nullptr, "random|greedy"},
     {"m", WholeOrWholes, "a number, or one for each map", true},
     {"relevant", WholeOrWholes, "a number, or one for each map"},
     {"count", Whole, "of case bases", true},
@@ -154,7 +140,7 @@ constexpr KeyFact kSeries[] = {
     {"level", Number, "of abstraction"},
     {"columns", Texts, "instead of the experiment's"},
     {"published", NumbersOrNull, "a value for each column"},
-    {"band", Object, "how far ours may be from it", false, Shape::Band},
+    {"band", Object, "how far ours may be from it", false, &kBandShape},
     {"note", Text, "for people"},
     {"in_variants", Flag, "false: only over the experiment's own problems"},
 };
@@ -162,36 +148,16 @@ constexpr KeyFact kBand[] = {{"percent", Number, "of the published value"}, {"po
 constexpr KeyFact kVariant[] = {
     {"name", Text, "for people", true},
     {"leave_out", Wholes, "problems by number, from 1"},
-    {"problems", Object, "instead of the experiment's", false, Shape::Problems},
-    {"scale", Text, "only at paper scale", false, Shape::Experiment, "paper"},
+    {"problems", Object, "instead of the experiment's", false, &kProblemsShape},
+    {"scale", Text, "only at paper scale", false, nullptr, "paper"},
 };
-
-struct ShapeFact {
-    std::string_view name;
-    std::span<const KeyFact> keys;
-};
-constexpr std::array<ShapeFact, kShapes> kAll{{{"experiment", kExperiment},
-                                               {"problems", kProblems},
-                                               {"sweep", kSweep},
-                                               {"tree", kTree},
-                                               {"recalled", kRecalled},
-                                               {"points_of", kPointsOf},
-                                               {"figure", kFigure},
-                                               {"axis", kAxis},
-                                               {"analysis", kAnalysis},
-                                               {"analysis_row", kAnalysisRow},
-                                               {"check", kCheck},
-                                               {"case_bases", kCaseBases},
-                                               {"series", kSeries},
-                                               {"band", kBand},
-                                               {"variant", kVariant}}};
 
 Json list_of(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
 Json either(Json one, Json other) { return {{"anyOf", {std::move(one), std::move(other)}}}; }
 
 Json schema_of(const KeyFact& key) {
     const Json text{{"type", "string"}}, number{{"type", "number"}}, whole{{"type", "integer"}, {"minimum", 0}};
-    const Json reference{{"$ref", "#/$defs/" + std::string(name(key.shape))}};
+    const Json reference{{"$ref", "#/$defs/" + std::string(key.shape != nullptr ? key.shape->name : "")}};
     const Json value{{"type", {"string", "number"}}};
     switch (key.type) {
         case Text: return text;
@@ -218,24 +184,14 @@ Json schema_of(const KeyFact& key) {
     return either(block, blocks);
 }
 
-Json choices_of(std::string_view choices) {
-    Json out = Json::array();
-    while (!choices.empty()) {
-        const std::size_t end = std::min(choices.find('|'), choices.size());
-        out.push_back(choices.substr(0, end));
-        choices.remove_prefix(std::min(end + 1, choices.size()));
-    }
-    return out;
-}
-
-Json schema_of(Shape shape) {
+Json schema_of(const Shape& shape) {
     Json out{{"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
     Json required = Json::array();
-    for (const KeyFact& key : keys_of(shape)) {
+    for (const KeyFact& key : shape.keys) {
         Json one{{"description", key.what}};
         const Json schema = schema_of(key);
         for (const std::string& part : schema.keys()) one[part] = schema.at(part);
-        if (!key.choices.empty()) one["enum"] = choices_of(key.choices);
+        if (!key.choices.empty()) one["enum"] = choices_of(key);
         out["properties"][key.name] = std::move(one);
         if (key.required) required.push_back(key.name);
     }
@@ -245,15 +201,40 @@ Json schema_of(Shape shape) {
 
 }  // namespace
 
-std::string_view name(Shape shape) { return kAll[static_cast<std::size_t>(shape)].name; }
-std::span<const KeyFact> keys_of(Shape shape) { return kAll[static_cast<std::size_t>(shape)].keys; }
+const Shape kExperimentShape{"experiment", kExperiment};
+const Shape kProblemsShape{"problems", kProblems};
+const Shape kSweepShape{"sweep", kSweep};
+const Shape kTreeShape{"tree", kTree};
+const Shape kRecalledShape{"recalled", kRecalled};
+const Shape kPointsOfShape{"points_of", kPointsOf};
+const Shape kFigureShape{"figure", kFigure};
+const Shape kAxisShape{"axis", kAxis};
+const Shape kAnalysisShape{"analysis", kAnalysis};
+const Shape kAnalysisRowShape{"analysis_row", kAnalysisRow};
+const Shape kCheckShape{"check", kCheck};
+const Shape kCaseBasesShape{"case_bases", kCaseBases};
+const Shape kSeriesShape{"series", kSeries};
+const Shape kBandShape{"band", kBand};
+const Shape kVariantShape{"variant", kVariant};
+
+std::vector<std::string_view> choices_of(const KeyFact& key) {
+    std::vector<std::string_view> out;
+    for (std::string_view rest = key.choices; !rest.empty();) {
+        out.push_back(rest.substr(0, rest.find('|')));
+        rest.remove_prefix(std::min(out.back().size() + 1, rest.size()));
+    }
+    return out;
+}
 
 std::string experiment_schema() {
     Json out{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
              {"title", "A Waystone experiment: see docs/lab.md"},
              {"$ref", "#/$defs/experiment"},
              {"$defs", Json::object()}};
-    for (std::size_t i = 0; i < kShapes; ++i) out["$defs"][kAll[i].name] = schema_of(static_cast<Shape>(i));
+    for (const Shape* shape : {&kExperimentShape, &kProblemsShape, &kSweepShape, &kTreeShape, &kRecalledShape,
+                               &kPointsOfShape, &kFigureShape, &kAxisShape, &kAnalysisShape, &kAnalysisRowShape,
+                               &kCheckShape, &kCaseBasesShape, &kSeriesShape, &kBandShape, &kVariantShape})
+        out["$defs"][shape->name] = schema_of(*shape);
     return out.dump(2) + "\n";
 }
 

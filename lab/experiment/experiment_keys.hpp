@@ -6,28 +6,15 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace waystone::lab {
 
-// The objects that a file is made of.
-enum class Shape : std::uint8_t {
-    Experiment,
-    Problems,
-    Sweep,
-    Tree,
-    Recalled,
-    PointsOf,
-    Figure,
-    Axis,
-    Analysis,
-    AnalysisRow,
-    Check,
-    CaseBases,
-    Series,
-    Band,
-    Variant,
-};
-inline constexpr std::size_t kShapes = 15;
+// What a point of a figure is measured by (study/sweep_point.cpp): keys of what is recalled, functions of expressions.
+inline constexpr std::string_view kPointFigures[] = {
+    "planning",          "planning_error", "suboptimality", "suboptimality_error", "worst",
+    "unsolved",          "us_per_move",    "first_move_us", "search_ms",           "cost",
+    "non_optimal_moves", "back_moves_pct", "restarts",      "database_rel"};
 
 enum class KeyType : std::uint8_t {
     Text,
@@ -47,17 +34,26 @@ enum class KeyType : std::uint8_t {
     Expression,  // a text or a number
 };
 
+struct Shape;
 struct KeyFact {
     std::string_view name;
     KeyType type;
     std::string_view what;  // for people
     bool required = false;
-    Shape shape = Shape::Experiment;  // of Object and List
-    std::string_view choices = {};    // of a Text, with bars between: "8|8free|4"
+    const Shape* shape = nullptr;   // of Object and List
+    std::string_view choices = {};  // of a Text, with bars between: "8|8free|4"
 };
 
-std::string_view name(Shape shape);
-std::span<const KeyFact> keys_of(Shape shape);
+// The objects that a file is made of.
+struct Shape {
+    std::string_view name;
+    std::span<const KeyFact> keys;
+};
+extern const Shape kExperimentShape, kProblemsShape, kSweepShape, kTreeShape, kRecalledShape, kPointsOfShape,
+    kFigureShape, kAxisShape, kAnalysisShape, kAnalysisRowShape, kCheckShape, kCaseBasesShape, kSeriesShape, kBandShape,
+    kVariantShape;
+
+std::vector<std::string_view> choices_of(const KeyFact& key);
 
 // A JSON Schema (2020-12), for editors and for other programs.
 std::string experiment_schema();

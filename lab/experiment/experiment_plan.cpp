@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::uint64_t kMostRows = 100'000'000;
 
-const std::vector<Parameters>& points(const Sweep& sweep, bool quick) {
-    return quick ? sweep.quick_points : sweep.points;
-}
-
 // Names the sweep in front of what is wrong with it.
 std::unexpected<Error> in_sweep(const Sweep& sweep, const std::string& text, const Error& error) {
     return fail(error.code, sweep.place, "sweep '" + sweep.name + "': " + text + ":" + error.message());
@@ -71,7 +67,7 @@ Expected<std::vector<ResultSeries>> result_series(const Experiment& experiment, 
     if (!sweeps) return std::unexpected(sweeps.error());
     std::vector<ResultSeries> out;
     for (const Sweep& sweep : *sweeps)
-        for (const Parameters& parameters : points(sweep, quick)) out.push_back({sweep.name, text(parameters)});
+        for (const Parameters& parameters : sweep.points_at(quick)) out.push_back({sweep.name, text(parameters)});
     return out;
 }
 
@@ -80,13 +76,14 @@ Expected<RunPlan> make_plan(const Experiment& experiment, const ProblemSet& set,
     const auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
     std::uint64_t rows = 0;
-    for (const Sweep& sweep : *sweeps) rows += points(sweep, quick).size() * experiment.repetitions * set.tasks.size();
+    for (const Sweep& sweep : *sweeps)
+        rows += sweep.points_at(quick).size() * experiment.repetitions * set.tasks.size();
     if (rows > kMostRows)
         return fail(ErrorCode::BadParameter, experiment.id,
                     "it asks for " + std::to_string(rows) + " walks; a run takes at most " + std::to_string(kMostRows));
     RunPlan plan;
     for (const Sweep& sweep : *sweeps)
-        for (const Parameters& parameters : points(sweep, quick))
+        for (const Parameters& parameters : sweep.points_at(quick))
             for (std::uint64_t repetition = 1; repetition <= experiment.repetitions; ++repetition) {
                 std::string about;
                 auto run = planned(experiment, sweep, parameters, repetition, set, trees, plan, about);

@@ -3,14 +3,33 @@
 #pragma once
 
 #include "lab/experiment/experiment.hpp"
-#include "lab/experiment/study_trees.hpp"
 #include "lab/run/run_plan.hpp"
+#include "lab/run/temporary_folder.hpp"
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace waystone::lab {
+
+// The decision trees of a study: grown when first asked for, kept below FOLDER/trees, and found there again.
+class StudyTrees {
+public:
+    explicit StudyTrees(std::string folder) : folder_(std::move(folder)) {}  // empty: in a temporary one
+
+    // The path of the tree for the maps of a set, which has its optimal lengths.
+    Expected<std::string> get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax);
+
+private:
+    std::string folder_;
+    std::optional<TemporaryFolder> temporary_;
+};
+
+// The string of a point; where it needs a tree, with the path of one. The set has its optimal lengths then.
+Expected<Configuration> configuration_of(const Sweep& sweep, const Parameters& parameters, const ProblemSet& set,
+                                         StudyTrees& trees);
 
 // In the order of the rows.
 Expected<std::vector<ResultSeries>> result_series(const Experiment& experiment, bool quick);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "lab/experiment/experiment_problems.hpp"
+// The problems that an experiment file asks for.
+#include "lab/experiment/experiment.hpp"
 
 #include "io/paths.hpp"
-#include "io/scenario.hpp"
 #include "io/text.hpp"
 #include "lab/run/map_files.hpp"
 

@@ -3,11 +3,9 @@
 
 #include "base/nearest_name.hpp"
 #include "io/text.hpp"
-#include "lab/experiment/fact_functions.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cctype>
 
 namespace waystone::lab {
@@ -16,9 +14,9 @@ namespace waystone::lab {
 struct Expression::Node {
     char kind = 'n';  // 'n' number, 'c' call, or the operator
     double number = 0;
-    std::shared_ptr<const Node> left, right;
+    std::shared_ptr<const Node> left = nullptr, right = nullptr;
     const FactFunction* function = nullptr;
-    FactArguments arguments;
+    FactArguments arguments = {};
 };
 
 namespace {
@@ -43,7 +41,8 @@ public:
     }
 
 private:
-    [[noreturn]] void fail_here(std::string sentence) { throw ParseFailed{at_ + 1, std::move(sentence)}; }
+    [[noreturn]] void fail_at(std::size_t at, std::string sentence) { throw ParseFailed{at + 1, std::move(sentence)}; }
+    [[noreturn]] void fail_here(std::string sentence) { fail_at(at_, std::move(sentence)); }
     void skip_blanks() {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
     }
@@ -65,12 +64,7 @@ private:
     NodePointer operations(NodePointer (Parser::*next)(), char one, char other) {
         auto left = (this->*next)();
         while (peek() == one || peek() == other) {
-            Node node{.kind = text_[at_++],
-                      .number = 0,
-                      .left = left,
-                      .right = nullptr,
-                      .function = nullptr,
-                      .arguments = {}};
+            Node node{.kind = text_[at_++], .left = left};
             node.right = (this->*next)();
             left = std::make_shared<const Node>(std::move(node));
         }
@@ -103,10 +97,7 @@ private:
         const bool negative = take('-');
         const std::size_t from = at_;
         const auto value = parse_number<double>(word());
-        if (!value) {
-            at_ = from;
-            fail_here("not a number");
-        }
+        if (!value) fail_at(from, "not a number");
         Node node;
         node.number = negative ? -*value : *value;
         return std::make_shared<const Node>(std::move(node));
@@ -118,19 +109,14 @@ private:
         Node node;
         node.kind = 'c';
         node.function = find_fact_function(name);
-        if (node.function == nullptr) {
-            at_ = from;
-            fail_here("no function '" + name + "'" + suggestion(name, fact_function_names()));
-        }
+        if (node.function == nullptr)
+            fail_at(from, "no function '" + name + "'" + suggestion(name, fact_function_names()));
         node.arguments.function = name;
         expect('(');
         do argument(node.arguments);
         while (take(','));
         expect(')');
-        if (const std::string wrong = node.function->mistake(node.arguments); !wrong.empty()) {
-            at_ = from;
-            fail_here(wrong);
-        }
+        if (const std::string wrong = node.function->mistake(node.arguments); !wrong.empty()) fail_at(from, wrong);
         return std::make_shared<const Node>(std::move(node));
     }
 

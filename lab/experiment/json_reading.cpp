@@ -46,51 +46,58 @@ std::string_view misfit(const Json& value, KeyType type) {
 }
 
 // "8, 8free or 4"; empty where the text is one of them.
-std::string other_choices(std::string_view choices, const std::string& text) {
+std::string other_choices(const KeyFact& key, const std::string& text) {
+    const std::vector<std::string_view> all = choices_of(key);
     std::string out;
-    while (!choices.empty()) {
-        const std::size_t end = std::min(choices.find('|'), choices.size());
-        if (choices.substr(0, end) == text) return "";
-        const bool last = end == choices.size();
-        out += (out.empty() ? "" : last ? " or " : ", ") + std::string(choices.substr(0, end));
-        choices.remove_prefix(last ? end : end + 1);
+    for (const std::string_view& choice : all) {
+        if (choice == text) return "";
+        out.append(out.empty() ? "" : &choice == &all.back() ? " or " : ", ").append(choice);
     }
     return out;
 }
 
-}  // namespace
-
-std::string key_in(std::string_view key, std::string_view where) {
-    std::string out(1, '\'');
-    return out.append(key).append("' in ").append(where);
+// The key's value, which must be there.
+const Json& part(const Json& object, const std::string& where, std::string_view key) {
+    if (!object.is_object()) throw Wrong{where + " must be an object", &object};
+    const Json* const found = object.find(key);
+    if (found == nullptr) throw Wrong{where + " needs the key '" + std::string(key) + "'", &object};
+    return *found;
 }
 
-void expect_keys(const Json& object, const std::string& where, Shape shape) {
-    if (!object.is_object()) throw Wrong{where + " must be an object", &object};
-    const auto keys = keys_of(shape);
-    for (const std::string& name : object.keys()) {
-        const Json& value = object.at(name);
+}  // namespace
+
+ObjectReader::ObjectReader(const Json& json, std::string where, const Shape& shape)
+    : json_(&json), where_(std::move(where)) {
+    if (!json.is_object()) throw Wrong{where_ + " must be an object", &json};
+    const auto keys = shape.keys;
+    for (const std::string& name : json.keys()) {
+        const Json& value = json.at(name);
         const auto key = std::ranges::find(keys, std::string_view(name), &KeyFact::name);
         if (key == keys.end()) {
             std::vector<std::string_view> names;
             for (const KeyFact& known : keys) names.push_back(known.name);
-            throw Wrong{"unknown key '" + name + "' in " + where + suggestion(name, names), &value, true};
+            throw Wrong{"unknown key '" + name + "' in " + where_ + suggestion(name, names), &value, true};
         }
         if (const auto what = misfit(value, key->type); !what.empty())
-            throw Wrong{key_in(name, where) + " must be " + std::string(what), &value};
+            throw Wrong{this->where(name) + " must be " + std::string(what), &value};
         if (key->choices.empty()) continue;
-        if (const auto choices = other_choices(key->choices, value.get<std::string>()); !choices.empty())
-            throw Wrong{key_in(name, where) + " must be " + choices, &value};
+        if (const auto choices = other_choices(*key, value.text()); !choices.empty())
+            throw Wrong{this->where(name) + " must be " + choices, &value};
     }
     for (const KeyFact& key : keys)
-        if (key.required) part(object, where, std::string(key.name).c_str());
+        if (key.required) part(json, where_, key.name);
 }
 
-const Json& part(const Json& object, const std::string& where, const char* key) {
-    if (!object.is_object()) throw Wrong{where + " must be an object", &object};
-    const Json* const found = object.find(key);
-    if (found == nullptr) throw Wrong{where + " needs the key '" + key + "'", &object};
-    return *found;
+ObjectReader ObjectReader::named(const Json& json, const Shape& shape, const char* key, const std::string& article,
+                                 const std::string& kind) {
+    const Json& name = part(json, article + kind, key);
+    if (!name.is_string())
+        throw Wrong{"'" + std::string(key) + "' in " + article + kind + " has the wrong type", &name};
+    return {json, kind + " '" + name.text() + "'", shape};
 }
+
+std::string ObjectReader::where(std::string_view key) const { return "'" + std::string(key) + "' in " + where_; }
+
+const Json& ObjectReader::at(const char* key) const { return part(*json_, where_, key); }
 
 }  // namespace waystone::lab

@@ -6,6 +6,7 @@
 
 #include "lab/table/json.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -20,32 +21,6 @@ struct Wrong {
     bool at_key = false;       // the key is meant, not its value
 };
 
-// 'key' in where
-std::string key_in(std::string_view key, std::string_view where);
-
-// That it is an object with all keys that it needs, none that is unknown, and values of the right types.
-void expect_keys(const Json& object, const std::string& where, Shape shape);
-// The key's value, which must be there.
-const Json& part(const Json& object, const std::string& where, const char* key);
-
-template <class T>
-T get(const Json& object, const std::string& where, const char* key) {
-    const Json& value = part(object, where, key);
-    if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>)
-        if (value.is_number_unsigned() && !std::in_range<T>(value.whole()))
-            throw Wrong{key_in(key, where) + " is too large", &value};
-    try {
-        return value.get<T>();
-    } catch (const Json::WrongType&) {
-        throw Wrong{key_in(key, where) + " has the wrong type", &value};
-    }
-}
-
-template <class T>
-T get_or(const Json& object, const std::string& where, const char* key, T fallback) {
-    return object.contains(key) ? get<T>(object, where, key) : fallback;
-}
-
 // Calls read(part); whatever it finds wrong without saying where is wrong at this part.
 template <class Read>
 auto read_part(const Json& part, const Read& read) {
@@ -57,11 +32,52 @@ auto read_part(const Json& part, const Read& read) {
     }
 }
 
-// The same for all parts of a list, if it is there.
-template <class Read>
-void each(const Json& object, const char* key, const Read& read) {
-    if (!object.contains(key)) return;
-    for (const Json& one : object.at(key)) read_part(one, read);
-}
+// An object of a shape: it has all keys that it needs, none that is unknown, and values of the right types.
+class ObjectReader {
+public:
+    ObjectReader(const Json& json, std::string where, const Shape& shape);
+    // One that is called by the value of a key: "sweep 'A*'"; before that is known, "a sweep".
+    static ObjectReader named(const Json& json, const Shape& shape, const char* key, const std::string& article,
+                              const std::string& kind);
+
+    const std::string& where() const { return where_; }  // for sentences
+    std::string where(std::string_view key) const;       // 'key' in where
+    bool has(const char* key) const { return json_->contains(key); }
+    const Json& at(const char* key) const;  // the key must be there
+    [[noreturn]] void wrong(const char* key, const std::string& sentence) const {
+        throw Wrong{where(key) + ' ' + sentence, &at(key)};
+    }
+
+    template <class T>
+    T get(const char* key) const {
+        const Json& value = at(key);
+        if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>)
+            if (value.is_number_unsigned() && !std::in_range<T>(value.whole())) wrong(key, "is too large");
+        try {
+            return value.get<T>();
+        } catch (const Json::WrongType&) {
+            wrong(key, "has the wrong type");
+        }
+    }
+    // Where the key is not there, what was there before stays.
+    template <class T>
+    void read(const char* key, T& out) const {
+        if (has(key)) out = get<T>(key);
+    }
+    template <class T>
+    void read(const char* key, std::optional<T>& out) const {
+        if (has(key)) out = get<T>(key);
+    }
+    // Calls one(part) for all parts of a list, if it is there.
+    template <class One>
+    void each(const char* key, const One& one) const {
+        if (!has(key)) return;
+        for (const Json& part : at(key)) read_part(part, one);
+    }
+
+private:
+    const Json* json_;
+    std::string where_;
+};
 
 }  // namespace waystone::lab

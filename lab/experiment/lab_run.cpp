@@ -120,12 +120,10 @@ private:
 
     // What stands before a walk's own columns.
     static Row head(const PlannedRun& run, std::size_t task) {
-        Row out;
-        out.add("series", run.series.series);
-        out.add("parameters", run.series.parameters);
-        out.add("repetition", run.repetition);
-        out.add("problem", std::uint64_t{task + 1});
-        return out;
+        return {{"series", run.series.series},
+                {"parameters", run.series.parameters},
+                {"repetition", run.repetition},
+                {"problem", task + 1}};
     }
 
     Expected<void> finish() {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "lab/experiment/study_trees.hpp"
+#include "lab/experiment/experiment_plan.hpp"
 
 #include "base/hash.hpp"
 #include "catalog/catalog.hpp"
 #include "io/paths.hpp"
-#include "io/text.hpp"
 #include "lab/run/problem_set.hpp"
 #include "lab/run/results_folder.hpp"
 #include "lab/run/shell.hpp"

@@ -45,8 +45,8 @@ std::vector<List> lists(const Json& json, const std::string& where) {
         const Json& values = json.at(name);
         List list{name, {}};
         if (!values.is_array() || values.empty())
-            throw Wrong{key_in(name, where) + " must be a list with values", &values};
-        for (const Json& value : values) list.values.push_back(value_text(value, key_in(name, where)));
+            throw Wrong{"'" + name + "' in " + where + " must be a list with values", &values};
+        for (const Json& value : values) list.values.push_back(value_text(value, "'" + name + "' in " + where));
         out.push_back(std::move(list));
     }
     return out;
@@ -79,8 +79,8 @@ std::vector<Parameters> combinations(const Json& json, const std::string& where)
     return out;
 }
 
-std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Json& quick, const std::string& where) {
-    const auto kept = lists(quick, key_in("quick", where));
+std::vector<Parameters> thinned(const std::vector<Parameters>& points, const ObjectReader& in) {
+    const auto kept = lists(in.at("quick"), in.where("quick"));
     std::vector<Parameters> out;
     for (const Parameters& point : points) {
         bool keep = true;
@@ -90,7 +90,7 @@ std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Jso
         }
         if (keep) out.push_back(point);
     }
-    if (out.empty()) throw Wrong{key_in("quick", where) + " leaves no point", &quick};
+    if (out.empty()) in.wrong("quick", "leaves no point");
     return out;
 }
 
@@ -112,46 +112,45 @@ void expect_names(const Sweep& sweep, const std::string& where) {
 }
 
 TreeRecipe tree_recipe(const Json& json, const std::string& where) {
-    expect_keys(json, where, Shape::Tree);
+    const ObjectReader in(json, where, kTreeShape);
     TreeRecipe recipe;
-    recipe.dmax = get<std::string>(json, where, "dmax");
-    recipe.history = get_or(json, where, "history", recipe.history);
-    recipe.min_leaf = get_or(json, where, "min_leaf", recipe.min_leaf);
-    recipe.confidence = get_or(json, where, "confidence", recipe.confidence);
-    recipe.problems = get_or(json, where, "problems", recipe.problems);
+    in.read("dmax", recipe.dmax);
+    in.read("history", recipe.history);
+    in.read("min_leaf", recipe.min_leaf);
+    in.read("confidence", recipe.confidence);
+    in.read("problems", recipe.problems);
     return recipe;
 }
 
 Recalled recalled(const Json& json, const std::string& where) {
-    expect_keys(json, where, Shape::Recalled);
+    const ObjectReader in(json, where, kRecalledShape);
     Recalled out;
     for (const std::string& key : json.keys())
         if (key != "at") out.values[key] = json.at(key).number();
-    if (!json.contains("at")) return out;
-    const Json& at = json.at("at");
-    if (!at.is_object()) throw Wrong{key_in("at", where) + " must be an object", &at};
-    for (const std::string& name : at.keys()) out.at.emplace_back(name, value_text(at.at(name), key_in("at", where)));
+    if (!in.has("at")) return out;
+    const Json& at = in.at("at");
+    if (!at.is_object()) in.wrong("at", "must be an object");
+    for (const std::string& name : at.keys()) out.at.emplace_back(name, value_text(at.at(name), in.where("at")));
     return out;
 }
 
 }  // namespace
 
 Sweep parse_sweep(const Json& json) {
+    const auto in = ObjectReader::named(json, kSweepShape, "name", "a ", "sweep");
     Sweep out;
-    out.name = get<std::string>(json, "a sweep", "name");
-    const std::string where = "sweep '" + out.name + "'";
-    expect_keys(json, where, Shape::Sweep);
-    out.algo = get<std::string>(json, where, "algo");
-    out.edits = get_or<std::string>(json, where, "edits", "");
-    if (json.contains("tree")) out.tree = tree_recipe(json.at("tree"), key_in("tree", where));
-    if (json.contains("parameters")) out.points = combinations(json.at("parameters"), key_in("parameters", where));
+    in.read("name", out.name);
+    in.read("algo", out.algo);
+    in.read("edits", out.edits);
+    if (in.has("tree")) out.tree = tree_recipe(in.at("tree"), in.where("tree"));
+    if (in.has("parameters")) out.points = combinations(in.at("parameters"), in.where("parameters"));
     else out.points.emplace_back();
-    read_part(json.at("algo"), [&](const Json&) { expect_names(out, where); });
-    out.quick_points = json.contains("quick") ? thinned(out.points, json.at("quick"), where) : out.points;
-    out.counting = *counting_by_name(get_or<std::string>(json, where, "counting", "expanded"));
-    out.in_real_time = get_or(json, where, "in_real_time", true);
-    each(json, "recalled", [&](const Json& one) { out.recalled.push_back(recalled(one, key_in("recalled", where))); });
-    out.note = get_or<std::string>(json, where, "note", "");
+    read_part(in.at("algo"), [&](const Json&) { expect_names(out, in.where()); });
+    out.quick_points = in.has("quick") ? thinned(out.points, in) : out.points;
+    if (in.has("counting")) out.counting = *counting_by_name(in.get<std::string>("counting"));
+    in.read("in_real_time", out.in_real_time);
+    in.each("recalled", [&](const Json& one) { out.recalled.push_back(recalled(one, in.where("recalled"))); });
+    in.read("note", out.note);
     return out;
 }
 

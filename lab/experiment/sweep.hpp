@@ -46,6 +46,8 @@ struct Sweep {
     std::vector<Recalled> recalled;
     std::string note;
     std::string place;  // of its algo: file and line
+
+    const std::vector<Parameters>& points_at(bool quick_scale) const { return quick_scale ? quick_points : points; }
 };
 
 // Throws Wrong.

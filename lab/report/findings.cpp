@@ -65,11 +65,9 @@ public:
 
 private:
     void find_fronts() {
-        const auto front = [&](auto price) { return quality_front(out_.summaries, price); };
-        out_.fronts = {front([&](std::size_t i) { return out_.summaries[i][Metric::WorkPerMove].mean.value; }),
-                       front([&](std::size_t i) { return out_.summaries[i][Metric::WorkMax].max; }),
-                       front([&](std::size_t i) { return all_[i].database_bytes; }),
-                       front([&](std::size_t i) { return all_[i].build_s; })};
+        for (std::size_t p = 0; p < kPlanes.size(); ++p)
+            out_.fronts[p] = quality_front(out_.summaries,
+                                           [&](std::size_t i) { return kPlanes[p].price(all_[i], out_.summaries[i]); });
     }
 
     void compare() {

@@ -31,6 +31,20 @@ struct Summary {
     bool complete() const { return stuck == 0 && disqualified == 0 && missing == 0; }
 };
 
+// Quality against a price.
+struct Plane {
+    const char *name, *title;
+    double (*price)(const LabConfiguration&, const Summary&);
+};
+inline constexpr std::array<Plane, 4> kPlanes{{
+    {"work", "work per move, mean",
+     [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
+    {"most-expensive-move", "work, most expensive move",
+     [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
+    {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
+    {"build", "build time, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
+}};
+
 // Two configurations on the problems that both solved: first against second.
 struct PairedTest {
     std::size_t a = 0, b = 0;
@@ -47,10 +61,9 @@ struct PairedTest {
 struct Findings {
     std::vector<Summary> summaries;  // by configuration
     std::vector<PairedTest> tests;
-    std::string left_out;  // which pairs were not compared; empty: all were
-    // Fronts of quality against: mean work, most expensive move, database size, build time. Only complete configurations.
-    std::array<std::vector<bool>, 4> fronts;
-    std::vector<std::string> attention, sentences;  // names of configurations «so»
+    std::string left_out;                                  // which pairs were not compared; empty: all were
+    std::array<std::vector<bool>, kPlanes.size()> fronts;  // of complete configurations alone
+    std::vector<std::string> attention, sentences;         // names of configurations «so»
 
     const PairedTest* test(std::size_t a, std::size_t b, Metric metric) const;
 };

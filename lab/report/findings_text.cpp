@@ -89,9 +89,8 @@ private:
     void alarm_about(const StudyTables& study) {
         const auto text = [](const Row& row, std::string_view field) {
             const Value* value = row.find(field);
-            return value == nullptr                   ? std::string()
-                   : value->kind == Value::Kind::Real ? number(value->real)
-                                                      : value->text;
+            const bool is_number = value != nullptr && value->kind == Value::Kind::Real;
+            return is_number ? number(value->real) : std::string(row.text(field));
         };
         for (const Row& check : study.checks)
             if (text(check, "verdict") == "fails")
@@ -272,17 +271,13 @@ private:
     void say_studies() {
         for (const StudyTables& study : results_.studies) {
             std::size_t holds = 0, fails = 0, within = 0, outside = 0;
-            const auto is = [](const Row& row, std::string_view field, std::string_view word) {
-                const Value* value = row.find(field);
-                return value != nullptr && value->text == word;
-            };
             for (const Row& check : study.checks) {
-                holds += is(check, "verdict", "holds");
-                fails += is(check, "verdict", "fails");
+                holds += check.text("verdict") == "holds";
+                fails += check.text("verdict") == "fails";
             }
             for (const Row& row : study.published) {
-                within += is(row, "within", "yes");
-                outside += is(row, "within", "no");
+                within += row.text("within") == "yes";
+                outside += row.text("within") == "no";
             }
             std::vector<std::string> parts;
             if (within + outside > 0)

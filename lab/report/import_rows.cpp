@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "lab/report/import_rows.hpp"
-
 #include "base/nearest_name.hpp"
 #include "io/atomic_file.hpp"
 #include "io/paths.hpp"
 #include "io/text.hpp"
-#include "lab/report/results.hpp"
+#include "lab/report/report.hpp"
 #include "lab/run/results_folder.hpp"
 #include "lab/run/row_columns.hpp"
 #include "lab/table/csv_reader.hpp"

@@ -39,10 +39,8 @@ inline constexpr std::size_t kMostWalks = 12;
 std::optional<ProblemAgain> walk_again(const Results& results, std::uint64_t problem,
                                        const DatabaseCache& databases = DatabaseCache());
 
-struct ReportTable {
-    std::string name, title, note;
-    std::vector<Column> columns = {};
-    std::vector<Row> rows = {};
+struct ReportTable : Table {
+    std::string name = {}, title = {}, note = {};
     std::string map = {};  // which its problems are on; empty: all
 };
 // A row for each configuration, with the columns that fit a screen.
@@ -52,6 +50,11 @@ std::vector<ReportTable> report_tables(const Results& results, const Findings& f
 // Tables as CSV, Markdown and LaTeX, and figures as SVG: names and bytes.
 std::vector<std::pair<std::string, std::string>> report_files(const Results& results, const Findings& findings);
 
+// What the page is made of, compiled in: report/page.* and, where npm has fetched them, the plotting libraries.
+struct ReportText {
+    std::string_view name, text;
+};
+std::span<const ReportText> report_texts();
 // Fails where the program was built without the plotting libraries, with how to get them.
 Expected<void> report_ready();
 
@@ -70,5 +73,25 @@ struct ReportOptions {
 };
 // Everything is computed before the first byte is written.
 Expected<void> write_report(const ReportOptions& options);
+
+// docs/reproduction.md: what of the papers comes out, by committed results.
+//
+// A section for every folder of `study run` below this one, in the order of their names; as Markdown. An experiment in
+// which a value lies outside its band or a claim fails must say so in a sentence of its own ("differs"), or there is no
+// page.
+Expected<std::string> reproduction_page(const std::string& results);
+
+// Another program's results as a results folder, so that a report shows them beside ours.
+//
+// The file is CSV with columns of rows.csv, in any order: at least map, cost, and from and to or problem. Columns that
+// rows.csv does not have are errors. Everything is checked before the first byte is written.
+struct ImportOptions {
+    std::string file, folder;
+    std::string algo = {};  // who walked, where there is no column that says so
+    std::string command = {};
+};
+
+// The number of rows.
+Expected<std::uint64_t> import_rows(const ImportOptions& options);
 
 }  // namespace waystone::lab

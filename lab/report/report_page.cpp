@@ -2,14 +2,12 @@
 // The page of a report: its data as JSON, put into report/page.html with everything else that it needs.
 #include "io/atomic_file.hpp"
 #include "lab/report/report.hpp"
-#include "lab/report/report_texts.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <cmath>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <set>
 
@@ -124,13 +122,8 @@ Json studies_json(const Results& results) {
     Json out = Json::array();
     for (const StudyTables& study : results.studies) {
         Json one{{"id", study.id}, {"title", study.title}, {"paper", study.paper}, {"points", Json::array()}};
-        for (const Row& point : study.points) {
-            Json json;
-            for (const auto& [name, value] : point.fields()) json[name] = to_json(value);
-            const Json* const status = json.find("status");
-            if (status != nullptr && status->is_string() && status->text() == "measured")
-                one["points"].push_back(std::move(json));
-        }
+        for (const Row& point : study.points)
+            if (point.text("status") == "measured") one["points"].push_back(to_json(point));
         out.push_back(std::move(one));
     }
     return out;
@@ -200,83 +193,51 @@ std::string title_of(const Results& results) {
     return title;
 }
 
-// Numbers by the ten thousand, hence not by way of Json objects: columns as arrays, five digits.
-class Columns {
-public:
-    void open(std::string_view name, char bracket) {
-        text_ += fmt::format("{}\"{}\":{}", comma_ ? "," : "", name, bracket);
-        comma_ = false;
-    }
-    void begin(char bracket) {
-        comma();
-        text_ += bracket;
-        comma_ = false;
-    }
-    void close(char bracket) {
-        text_ += bracket;
-        comma_ = true;
-    }
-    void number(double value) {
-        comma();
-        if (!std::isfinite(value)) text_ += "null";
-        else if (value == std::floor(value) && std::abs(value) < 1e15)
-            text_ += std::to_string(static_cast<std::int64_t>(value));
-        else text_ += fmt::format("{:.5g}", value);
-    }
-    void string(const std::string& value) {
-        comma();
-        text_ += Json(value).dump();
-    }
-    std::string take() { return std::move(text_); }
+// Numbers by the ten thousand, hence not by way of Json objects: five digits.
+std::string number_json(double value) {
+    if (!std::isfinite(value)) return "null";
+    if (value == std::floor(value) && std::abs(value) < 1e15) return std::to_string(static_cast<std::int64_t>(value));
+    return fmt::format("{:.5g}", value);
+}
 
-private:
-    void comma() {
-        if (comma_) text_ += ',';
-        comma_ = true;
+// "name":[...], and whatever stands before it.
+template <class Values, class ToJson>
+void add_column(std::string& out, std::string_view name, const Values& values, const ToJson& to_json) {
+    out += fmt::format("{}\"{}\":[", out.ends_with('{') ? "" : ",", name);
+    std::string_view comma = "";
+    for (const auto& value : values) {
+        out.append(comma).append(to_json(value));
+        comma = ",";
     }
-    std::string text_;
-    bool comma_ = false;
-};
+    out += ']';
+}
 
+// Columns as arrays: of the problems, and of each configuration.
 std::string problems_json(const Results& results) {
-    Columns out;
     std::map<std::string, std::size_t> maps;
     for (const LabTask& task : results.tasks) maps.try_emplace(task.map, maps.size());
     std::vector<std::string> names(maps.size());
     for (const auto& [name, index] : maps) names[index] = name;
-    out.begin('{');
-    const auto column = [&](std::string_view name, const auto& each) {
-        out.open(name, '[');
-        for (const LabTask& task : results.tasks) each(task);
-        out.close(']');
-    };
-    out.open("maps", '[');
-    for (const std::string& name : names) out.string(name);
-    out.close(']');
-    column("map", [&](const LabTask& task) { out.number(static_cast<double>(maps[task.map])); });
-    column("number", [&](const LabTask& task) { out.number(static_cast<double>(task.number)); });
-    column("from", [&](const LabTask& task) { out.string(task.from); });
-    column("to", [&](const LabTask& task) { out.string(task.to); });
-    column("optimal", [&](const LabTask& task) { out.number(task.optimal); });
-    out.open("cells", '[');
-    for (const LabConfiguration& c : results.configurations) {
-        out.begin('{');
-        out.open("ending", '[');
-        std::string endings;
+    const auto text = [](const std::string& value) { return Json(value).dump(); };
+    std::string out = "{";
+    const auto column = [&](std::string_view name, const auto& each) { add_column(out, name, results.tasks, each); };
+    add_column(out, "maps", names, text);
+    column("map", [&](const LabTask& task) { return std::to_string(maps[task.map]); });
+    column("number", [&](const LabTask& task) { return std::to_string(task.number); });
+    column("from", [&](const LabTask& task) { return text(task.from); });
+    column("to", [&](const LabTask& task) { return text(task.to); });
+    column("optimal", [&](const LabTask& task) { return number_json(task.optimal); });
+    add_column(out, "cells", results.configurations, [&](const LabConfiguration& c) {
+        std::string endings, cells = "{";
         for (const Cell& cell : c.cells)
             endings += cell.disqualified_at > 0 ? 'd' : "-aus"[static_cast<std::size_t>(cell.ending)];
-        out.string(endings);
-        out.close(']');
-        for (std::size_t m = 0; m < kMetrics; ++m) {
-            out.open(info(static_cast<Metric>(m)).column, '[');
-            for (const Cell& cell : c.cells) out.number(cell.values[m]);
-            out.close(']');
-        }
-        out.close('}');
-    }
-    out.close(']');
-    out.close('}');
-    return out.take();
+        add_column(cells, "ending", std::span(&endings, 1), text);
+        for (std::size_t m = 0; m < kMetrics; ++m)
+            add_column(cells, info(static_cast<Metric>(m)).column, c.cells,
+                       [m](const Cell& cell) { return number_json(cell.values[m]); });
+        return cells + '}';
+    });
+    return out + '}';
 }
 
 // {{name}} becomes what belongs there; a name that is not among the parts is a text that was compiled in.

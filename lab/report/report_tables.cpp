@@ -14,79 +14,58 @@ namespace {
 
 Value or_none(double value) { return std::isfinite(value) ? Value{value} : Value{}; }
 
-void add_interval(Row& row, const std::string& name, const Interval& interval) {
-    row.add(name, or_none(interval.value));
-    row.add(name + "_low", or_none(interval.low));
-    row.add(name + "_high", or_none(interval.high));
+// By what they are called in the table.
+struct IntervalFields {
+    Literal value, low, high;
+};
+void add_interval(Table& table, const IntervalFields& fields, const Interval& interval, Literal title, int decimals) {
+    table.add(fields.value, or_none(interval.value), title, decimals);
+    table.add(fields.low, or_none(interval.low), "low", decimals);
+    table.add(fields.high, or_none(interval.high), "high", decimals);
 }
 
 // Over the problems of one map, or of all.
 ReportTable configurations_table(const Results& results, std::span<const Summary> summaries,
                                  const std::string& map = {}) {
-    ReportTable table{
-        .name = "configurations",
-        .title = "Configurations",
-        .note =
-            "Means over problems with 95% intervals by Student's t; lengths over solved problems, values per move over "
-            "all that moved. To compare two, use the paired comparisons below, not the means.",
-        .columns = {{"configuration", "configuration"},
-                    {"solved", "solved"},
-                    {"problems", "problems"},
-                    {"stuck", "stuck"},
-                    {"disqualified", "disqualified"},
-                    {"front", "front"},
-                    {"cost", "cost", 2},
-                    {"over_optimal", "over optimal %", 2},
-                    {"over_optimal_low", "low", 2},
-                    {"over_optimal_high", "high", 2},
-                    {"over_optimal_median", "median", 2},
-                    {"over_optimal_p95", "p95", 2},
-                    {"work_per_move", "work/move", 1},
-                    {"work_per_move_low", "low", 1},
-                    {"work_per_move_high", "high", 1},
-                    {"work_max", "work max"},
-                    {"work_bound", "promised"},
-                    {"us_per_move", "µs/move", 2},
-                    {"us_max", "µs max", 1},
-                    {"first_move_us", "first µs", 1},
-                    {"scrubbing_pct", "scrubbing %", 1},
-                    {"database_bytes", "database B"},
-                    {"agent_bytes", "agent B"},
-                    {"build_s", "build s", 2},
-                    {"algo", "algorithm"}}};
+    ReportTable table;
+    table.name = "configurations";
+    table.title = "Configurations";
+    table.note =
+        "Means over problems with 95% intervals by Student's t; lengths over solved problems, values per move over "
+        "all that moved. To compare two, use the paired comparisons below, not the means.";
     const std::vector<bool> front =
         quality_front(summaries, [&](std::size_t i) { return summaries[i][Metric::WorkPerMove].mean.value; });
     for (std::size_t i = 0; i < results.configurations.size(); ++i) {
         const LabConfiguration& c = results.configurations[i];
         const Summary& s = summaries[i];
         if (s.problems + s.missing == 0) continue;
-        Row row;
-        row.add("configuration", c.label);
-        row.add("solved", std::uint64_t{s.solved});
-        row.add("problems", std::uint64_t{s.problems});
-        row.add("stuck", s.stuck > 0 ? Value{std::uint64_t{s.stuck}} : Value{});
-        row.add("disqualified", s.disqualified > 0 ? Value{std::uint64_t{s.disqualified}} : Value{});
-        row.add("front", front[i] ? Value{"yes"} : Value{});
         const auto whole = [](double value) { return value > 0 ? Value{static_cast<std::uint64_t>(value)} : Value{}; };
         const auto of_all = [&](Value value) { return map.empty() ? value : Value{}; };  // not known by map
-        row.add("cost", or_none(s[Metric::Cost].mean.value));
         const Spread& over = s[Metric::Suboptimality];
-        add_interval(row, "over_optimal", over.mean);
-        row.add("over_optimal_median", or_none(over.median));
-        row.add("over_optimal_p95", or_none(over.p95));
-        row.add("over_optimal_max", or_none(over.max));
-        add_interval(row, "work_per_move", s[Metric::WorkPerMove].mean);
-        row.add("work_max", whole(s[Metric::WorkMax].max));
-        row.add("work_bound", of_all(whole(static_cast<double>(c.work_bound))));
-        row.add("us_per_move", or_none(s[Metric::PlanMean].mean.value));
-        row.add("us_max", or_none(s[Metric::PlanMax].max));
-        row.add("first_move_us", or_none(s[Metric::FirstMove].mean.value));
-        row.add("scrubbing_pct", or_none(s[Metric::Scrubbing].mean.value));
-        row.add("database_bytes", of_all(whole(c.database_bytes)));
-        row.add("agent_bytes", of_all(whole(c.agent_bytes)));
-        row.add("build_s", of_all(or_none(c.build_s)));
-        row.add("algo", c.algo);
-        table.rows.push_back(std::move(row));
+        table.begin_row();
+        table.add("configuration", c.label, "configuration");
+        table.add("solved", s.solved, "solved");
+        table.add("problems", s.problems, "problems");
+        table.add("stuck", s.stuck > 0 ? Value{s.stuck} : Value{}, "stuck");
+        table.add("disqualified", s.disqualified > 0 ? Value{s.disqualified} : Value{}, "disqualified");
+        table.add("front", front[i] ? Value{"yes"} : Value{}, "front");
+        table.add("cost", or_none(s[Metric::Cost].mean.value), "cost", 2);
+        add_interval(table, {"over_optimal", "over_optimal_low", "over_optimal_high"}, over.mean, "over optimal %", 2);
+        table.add("over_optimal_median", or_none(over.median), "median", 2);
+        table.add("over_optimal_p95", or_none(over.p95), "p95", 2);
+        table.add("over_optimal_max", or_none(over.max));
+        add_interval(table, {"work_per_move", "work_per_move_low", "work_per_move_high"}, s[Metric::WorkPerMove].mean,
+                     "work/move", 1);
+        table.add("work_max", whole(s[Metric::WorkMax].max), "work max");
+        table.add("work_bound", of_all(whole(static_cast<double>(c.work_bound))), "promised");
+        table.add("us_per_move", or_none(s[Metric::PlanMean].mean.value), "µs/move", 2);
+        table.add("us_max", or_none(s[Metric::PlanMax].max), "µs max", 1);
+        table.add("first_move_us", or_none(s[Metric::FirstMove].mean.value), "first µs", 1);
+        table.add("scrubbing_pct", or_none(s[Metric::Scrubbing].mean.value), "scrubbing %", 1);
+        table.add("database_bytes", of_all(whole(c.database_bytes)), "database B");
+        table.add("agent_bytes", of_all(whole(c.agent_bytes)), "agent B");
+        table.add("build_s", of_all(or_none(c.build_s)), "build s", 2);
+        table.add("algo", c.algo, "algorithm");
     }
     return table;
 }
@@ -117,40 +96,26 @@ void add_map_tables(std::vector<ReportTable>& tables, const Results& results) {
 }
 
 ReportTable comparisons_table(const Results& results, const Findings& findings) {
-    ReportTable table{
-        .name = "comparisons",
-        .title = "Paired comparisons",
-        .note = fmt::format(
-            "First against second on the problems that both solved. Ratio: median of first over second with a "
-            "bootstrap interval ({} resamples). Difference: mean of first minus second with an interval by Student's "
-            "t. p: Wilcoxon's signed rank test, corrected by Holm's method for all {} tests. {}",
-            MedianBootstrap::kResamples, findings.tests.size(), findings.left_out),
-        .columns = {{"first", "first"},
-                    {"second", "second"},
-                    {"of", "of"},
-                    {"ratio", "ratio", 4},
-                    {"ratio_low", "low", 4},
-                    {"ratio_high", "high", 4},
-                    {"difference", "difference", 3},
-                    {"difference_low", "low", 3},
-                    {"difference_high", "high", 3},
-                    {"p", "p (Holm)", 4},
-                    {"significant", "differ"},
-                    {"pairs", "pairs"},
-                    {"left_out", "left out"}}};
+    ReportTable table;
+    table.name = "comparisons";
+    table.title = "Paired comparisons";
+    table.note = fmt::format(
+        "First against second on the problems that both solved. Ratio: median of first over second with a "
+        "bootstrap interval ({} resamples). Difference: mean of first minus second with an interval by Student's "
+        "t. p: Wilcoxon's signed rank test, corrected by Holm's method for all {} tests. {}",
+        MedianBootstrap::kResamples, findings.tests.size(), findings.left_out);
     for (const PairedTest& test : findings.tests) {
-        Row row;
-        row.add("first", results.configurations[test.a].label);
-        row.add("second", results.configurations[test.b].label);
-        row.add("of", info(test.metric).title);
-        add_interval(row, "ratio", test.ratio);
-        add_interval(row, "difference", test.difference);
-        row.add("p", test.p);
-        row.add("p_single", test.test.p);
-        row.add("significant", test.significant() ? "yes" : "no");
-        row.add("pairs", std::uint64_t{test.pairs});
-        row.add("left_out", std::uint64_t{test.left_out});
-        table.rows.push_back(std::move(row));
+        table.begin_row();
+        table.add("first", results.configurations[test.a].label, "first");
+        table.add("second", results.configurations[test.b].label, "second");
+        table.add("of", info(test.metric).title, "of");
+        add_interval(table, {"ratio", "ratio_low", "ratio_high"}, test.ratio, "ratio", 4);
+        add_interval(table, {"difference", "difference_low", "difference_high"}, test.difference, "difference", 3);
+        table.add("p", test.p, "p (Holm)", 4);
+        table.add("p_single", test.test.p);
+        table.add("significant", test.significant() ? "yes" : "no", "differ");
+        table.add("pairs", test.pairs, "pairs");
+        table.add("left_out", test.left_out, "left out");
     }
     return table;
 }
@@ -159,7 +124,7 @@ void add_study_tables(std::vector<ReportTable>& tables, const StudyTables& study
     const auto add = [&](const std::string& kind, const std::string& title, const std::vector<Row>& rows,
                          std::vector<Column> columns) {
         if (!rows.empty())
-            tables.push_back({slug(study.id) + "-" + kind, study.id + ": " + title, "", std::move(columns), rows});
+            tables.push_back({{rows, std::move(columns)}, slug(study.id) + "-" + kind, study.id + ": " + title});
     };
     add("published", "published and measured", study.published,
         {{"series", "series"},
@@ -189,18 +154,6 @@ void add_study_tables(std::vector<ReportTable>& tables, const StudyTables& study
 
 // The four planes of quality against a price.
 std::vector<std::pair<std::string, Scatter>> planes(const Results& results, const Findings& findings) {
-    struct Plane {
-        const char *name, *title;
-        double (*x)(const LabConfiguration&, const Summary&);
-    };
-    constexpr std::array<Plane, 4> kPlanes{{
-        {"work", "work per move, mean",
-         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkPerMove].mean.value; }},
-        {"most-expensive-move", "work, most expensive move",
-         [](const LabConfiguration&, const Summary& s) { return s[Metric::WorkMax].max; }},
-        {"database", "database, bytes", [](const LabConfiguration& c, const Summary&) { return c.database_bytes; }},
-        {"build", "build time, s", [](const LabConfiguration& c, const Summary&) { return c.build_s; }},
-    }};
     std::vector<std::pair<std::string, Scatter>> out;
     for (std::size_t p = 0; p < kPlanes.size(); ++p) {
         Scatter scatter{.title = fmt::format("Suboptimality against {}", kPlanes[p].title),
@@ -215,7 +168,7 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
             const std::string& series = c.series.empty() ? c.algo : c.series;
             auto found = std::ranges::find(scatter.series, series, &DotSeries::name);
             if (found == scatter.series.end()) found = scatter.series.insert(found, {.name = series});
-            found->dots.push_back({.x = kPlanes[p].x(c, s),
+            found->dots.push_back({.x = kPlanes[p].price(c, s),
                                    .y = over,
                                    .label = c.label,
                                    .hollow = !s.complete(),

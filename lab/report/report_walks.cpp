@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A problem of a report walked again. Walks are reproducible: the signature of the row says whether it is the same one.
-#include "io/map_source.hpp"
 #include "io/picture.hpp"
 #include "io/text.hpp"
 #include "lab/report/report.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "lab/report/reproduction.hpp"
-
 #include "lab/experiment/experiment.hpp"
-#include "lab/report/results.hpp"
+#include "lab/report/report.hpp"
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>
@@ -35,10 +33,7 @@ std::string shown(std::optional<double> value) {
 
 // Series over the same columns, each in two lines.
 std::string series_table(const std::vector<Row>& rows) {
-    if (rows.empty()) return "";
-    std::vector<Column> columns;
-    for (const auto& [name, value] : rows.front().fields()) columns.push_back({name, name});
-    return "\n" + markdown_table(rows, columns);
+    return rows.empty() ? "" : "\n" + markdown_table(rows, all_columns(rows));
 }
 
 // Those with what was published, over the experiment's own problems.
@@ -60,9 +55,7 @@ std::string published(const StudyTables& study) {
         if (!problems.empty() ||
             std::ranges::none_of(rows, [](const Row& row) { return number(row, "published").has_value(); }))
             continue;
-        Row theirs, ours;
-        theirs.add("series", series + ", published");
-        ours.add("series", "ours");
+        Row theirs{{"series", series + ", published"}}, ours{{"series", "ours"}};
         for (const Row& row : rows) {
             const bool outside = text(row, "within") == "no", recalled = text(row, "source") == "recalled";
             const std::string column = text(row, "column"), value = shown(number(row, "ours"));
@@ -81,28 +74,27 @@ std::string published(const StudyTables& study) {
 
 std::string claims(const StudyTables& study) {
     if (study.checks.empty()) return "";
-    std::vector<Row> rows;
+    Table table;
     for (const Row& check : study.checks) {
         const std::string relation = text(check, "relation"), recalled = text(check, "recalled");
         const std::string verdict = text(check, "verdict");
-        Row row;
-        row.add("claim", text(check, "claim"));
-        row.add("ours", shown(number(check, "ours")));
-        row.add("should", !relation.empty()   ? relation + " " + shown(number(check, "right"))
-                          : !recalled.empty() ? "recalled: " + recalled
-                                              : "");
-        row.add("verdict", verdict == "fails" ? "**fails**" : verdict);
-        rows.push_back(std::move(row));
+        table.begin_row();
+        table.add("claim", text(check, "claim"), "claim");
+        table.add("ours", shown(number(check, "ours")), "ours");
+        table.add("should",
+                  !relation.empty()   ? relation + " " + shown(number(check, "right"))
+                  : !recalled.empty() ? "recalled: " + recalled
+                                      : "",
+                  "should be");
+        table.add("verdict", verdict == "fails" ? "**fails**" : verdict, "verdict");
     }
-    constexpr Column kColumns[] = {
-        {"claim", "claim"}, {"ours", "ours"}, {"should", "should be"}, {"verdict", "verdict"}};
-    return "\n" + markdown_table(rows, kColumns);
+    return "\n" + markdown_table(table.rows, table.columns);
 }
 
 bool differs(const StudyTables& study) {
-    return std::ranges::any_of(study.checks, [](const Row& row) { return text(row, "verdict") == "fails"; }) ||
+    return std::ranges::any_of(study.checks, [](const Row& row) { return row.text("verdict") == "fails"; }) ||
            std::ranges::any_of(study.published, [](const Row& row) {
-               return text(row, "within") == "no" && text(row, "problems").empty();
+               return row.text("within") == "no" && text(row, "problems").empty();
            });
 }
 

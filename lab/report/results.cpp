@@ -57,47 +57,28 @@ private:
     std::map<std::string, std::pair<std::size_t, std::string>> found_;
 };
 
+// Where the columns of a file stand.
 struct Columns {
-    std::size_t series, parameters, repetition, problem, algo, map, from, to, rule, outcome, optimal, edits, bound,
-        database, agent, signature, build, disqualified, work, nanoseconds;
-    std::optional<std::size_t> diagonal;
-    std::array<std::size_t, kMetrics> metrics;
-};
-
-Expected<Columns> columns_of(const CsvReader& csv) {
-    Columns c{};
-    std::optional<Error> error;
-    const auto need = [&](std::string_view name) -> std::size_t {
+    explicit Columns(const CsvReader& file) : csv(file) {
+        for (std::size_t i = 0; i < kMetrics; ++i) metrics[i] = need(kInfo[i].column);
+    }
+    std::size_t need(std::string_view name) {
         const auto found = csv.column(name);
         if (!found && !error) error = found.error();
         return found.value_or(0);
-    };
-    c = {.series = need("series"),
-         .parameters = need("parameters"),
-         .repetition = need("repetition"),
-         .problem = need("problem"),
-         .algo = need("algo"),
-         .map = need("map"),
-         .from = need("from"),
-         .to = need("to"),
-         .rule = need("rule"),
-         .outcome = need("outcome"),
-         .optimal = need("optimal_cost"),
-         .edits = need("edits"),
-         .bound = need("work_bound"),
-         .database = need("database_bytes"),
-         .agent = need("agent_bytes"),
-         .signature = need("signature"),
-         .build = need("build_s"),
-         .disqualified = need("disqualified_at"),
-         .work = need("work_histogram"),
-         .nanoseconds = need("plan_ns_histogram"),
-         .diagonal = csv.find("diagonal"),
-         .metrics = {}};
-    for (std::size_t i = 0; i < kMetrics; ++i) c.metrics[i] = need(kInfo[i].column);
-    if (error) return std::unexpected(*error);
-    return c;
-}
+    }
+
+    const CsvReader& csv;
+    std::optional<Error> error = {};  // says which is missing first
+    std::size_t series = need("series"), parameters = need("parameters"), repetition = need("repetition");
+    std::size_t problem = need("problem"), algo = need("algo"), map = need("map"), from = need("from"), to = need("to");
+    std::size_t rule = need("rule"), outcome = need("outcome"), optimal = need("optimal_cost"), edits = need("edits");
+    std::size_t bound = need("work_bound"), database = need("database_bytes"), agent = need("agent_bytes");
+    std::size_t signature = need("signature"), build = need("build_s"), disqualified = need("disqualified_at");
+    std::size_t work = need("work_histogram"), nanoseconds = need("plan_ns_histogram");
+    std::optional<std::size_t> diagonal = csv.find("diagonal");
+    std::array<std::size_t, kMetrics> metrics = {};
+};
 
 // Of a folder that has no rows: how to continue a run that was stopped.
 std::string why_no_results(const fs::path& folder) {
@@ -175,7 +156,7 @@ private:
         if (sweeps == nullptr) return;
         for (const Json& json : *sweeps) try {
                 const Sweep sweep = parse_sweep(json);
-                for (const Parameters& point : quick ? sweep.quick_points : sweep.points)
+                for (const Parameters& point : sweep.points_at(quick))
                     if (std::ranges::none_of(out_.configurations, [&](const LabConfiguration& c) {
                             return c.folder + 1 == out_.folders.size() && c.series == sweep.name &&
                                    c.parameters == lab::text(point);
@@ -190,13 +171,13 @@ private:
         auto csv = CsvReader::open(path);
         if (!csv) return std::unexpected(csv.error());
         if (csv->columns().empty()) return fail(ErrorCode::FileMalformed, path, "the file is empty: no rows");
-        const auto columns = columns_of(*csv);
-        if (!columns) return std::unexpected(columns.error());
+        const Columns columns(*csv);
+        if (columns.error) return std::unexpected(*columns.error);
         while (true) {
             const auto more = csv->next();
             if (!more) return std::unexpected(more.error());
             if (!*more) break;
-            if (const auto done = add_row(*csv, *columns); !done) return done;
+            if (const auto done = add_row(*csv, columns); !done) return done;
             ++out_.folders.back().rows;
         }
         if (out_.folders.back().rows == 0) return fail(ErrorCode::FileMalformed, path, "there are no rows");

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "lab/study/case_measure.hpp"
-
 #include "base/hash.hpp"
 #include "io/text.hpp"
-#include "lab/study/case_study.hpp"
+#include "lab/study/measures.hpp"
 #include "lab/table/statistics.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 
 namespace waystone::lab {
@@ -127,23 +124,6 @@ std::optional<double> value(const std::string& vector, const CaseBasesOnMap& on,
     return 100 * (1 - suboptimality(on) / suboptimality(*over));
 }
 
-std::vector<Row> rows_of(const std::string& map, const CaseBases& bases, const CaseBasesOnMap& on) {
-    std::vector<Row> rows;
-    for (const CaseBaseResult& one : on.results) {
-        Row row;
-        row.add("case_bases", bases.name);
-        row.add("map", map);
-        row.add("seed", one.seed);
-        row.add("trailheads", std::uint64_t{one.trailheads});
-        row.add("size_pct", size_pct(one.trailheads, on));
-        row.add("suboptimality_pct", one.suboptimality_pct);
-        row.add("with_case_pct", one.with_case_pct);
-        row.add("without_case", std::uint64_t{one.without_case});
-        rows.push_back(std::move(row));
-    }
-    return rows;
-}
-
 }  // namespace
 
 Expected<Measurement> measure_case_bases(const MeasureContext& c) {
@@ -165,7 +145,15 @@ Expected<Measurement> measure_case_bases(const MeasureContext& c) {
         const CaseBasesOnMap* over = bases.sizes_of.empty() ? nullptr : &all[{bases.sizes_of, map}];
         out.values.push_back(value(vector, on, over));
         if (vector != "suboptimality") return;
-        for (Row& row : rows_of(c.problems.set().maps[map].name, bases, on)) out.rows.push_back(std::move(row));
+        for (const CaseBaseResult& one : on.results)
+            out.rows.push_back({{"case_bases", bases.name},
+                                {"map", c.problems.set().maps[map].name},
+                                {"seed", one.seed},
+                                {"trailheads", one.trailheads},
+                                {"size_pct", size_pct(one.trailheads, on)},
+                                {"suboptimality_pct", one.suboptimality_pct},
+                                {"with_case_pct", one.with_case_pct},
+                                {"without_case", one.without_case}});
     };
     if (of.empty()) {
         for (const CaseBases& bases : c.experiment.case_bases) add(bases, 0);

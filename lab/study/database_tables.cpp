@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/study/database_tables.hpp"
+#include "lab/study/points_tables.hpp"
 
 #include "abstraction/hierarchy.hpp"
 #include "io/text.hpp"
@@ -13,29 +13,16 @@
 namespace waystone::lab {
 namespace {
 
-constexpr Column kDatabaseColumns[] = {
-    {"level", "level"},
-    {"regions", "regions", 0},
-    {"pairs", "pairs"},
-    {"build_time", "build time"},
-    {"megabytes", "MB", 2},
-    {"bytes_per_pair", "bytes/pair", 2},
-    {"planning", "planning/move", 3},
-    {"suboptimality", "suboptimality", 4},
-    {"recalled_pairs", "recalled pairs"},
-    {"recalled_time", "recalled time"},
-};
+struct Level {
+    unsigned level = 0;
+    double regions = 0, pairs = 0;  // of an average map: mean regions, and their square
+    std::optional<double> build_s = {};
+    bool estimated = false;  // by the growth from the second-lowest to the lowest level that was built
+    std::optional<double> bytes = {};
+    std::string missing = {};           // why it could not be built
+    const SweepPoint* point = nullptr;  // the agent that uses it
 
-constexpr Column kAmortisationColumns[] = {
-    {"dynamic", "with databases"},
-    {"suboptimality", "suboptimality", 4},
-    {"us_per_move", "us/move", 3},
-    {"build_s", "build s", 2},
-    {"fixed", "without, closest in quality"},
-    {"fixed_suboptimality", "suboptimality", 4},
-    {"fixed_us_per_move", "us/move", 3},
-    {"moves", "moves to recoup"},
-    {"seconds", "seconds of pathfinding", 1},
+    std::optional<double> bytes_per_pair() const { return bytes ? std::optional(*bytes / pairs) : std::nullopt; }
 };
 
 // By level: the mean number of regions over the maps.
@@ -69,33 +56,27 @@ std::string time_text(double seconds) {
 }
 
 // Below the levels that were built: as much more for each region as from one built level to the next.
-void estimate(std::vector<DatabaseRow>& rows) {
-    std::vector<const DatabaseRow*> built;
-    for (const DatabaseRow& row : rows)
+void estimate(std::vector<Level>& rows) {
+    std::vector<const Level*> built;
+    for (const Level& row : rows)
         if (row.build_s && *row.build_s > 0) built.push_back(&row);
     if (built.size() < 2) return;
     const double power =
         std::log(*built[0]->build_s / *built[1]->build_s) / std::log(built[0]->regions / built[1]->regions);
-    for (DatabaseRow& row : rows) {
+    for (Level& row : rows) {
         if (row.point != nullptr || row.level >= built[0]->level) continue;
         row.build_s = *built[0]->build_s * std::pow(row.regions / built[0]->regions, power);
         row.estimated = true;
     }
 }
 
-Value or_none(std::optional<double> value) { return value ? Value{*value} : Value{}; }
-
-}  // namespace
-
-Expected<std::vector<DatabaseRow>> database_rows(const Analysis& spec, std::span<const SweepPoint> points,
-                                                 const ProblemSet& set, DatabaseBuilds& builds) {
+Expected<std::vector<Level>> levels(const Analysis& spec, std::span<const SweepPoint> points, const ProblemSet& set,
+                                    DatabaseBuilds& builds) {
     const std::vector<double> regions = mean_regions(set);
-    std::vector<DatabaseRow> rows;
+    std::vector<Level> rows;
     const auto add = [&](unsigned level) {
-        DatabaseRow row{.level = level};
-        row.regions = regions[std::min<std::size_t>(level, regions.size() - 1)];
-        row.pairs = row.regions * row.regions;
-        rows.push_back(std::move(row));
+        const double size = regions[std::min<std::size_t>(level, regions.size() - 1)];
+        rows.push_back({.level = level, .regions = size, .pairs = size * size});
     };
     for (const unsigned level : spec.more_levels) add(level);
     for (const SweepPoint& point : points) {
@@ -111,96 +92,89 @@ Expected<std::vector<DatabaseRow>> database_rows(const Analysis& spec, std::span
         }
         rows.back().build_s = built->seconds;
         rows.back().bytes = built->bytes;
-        rows.back().bytes_per_pair = built->bytes / rows.back().pairs;
     }
-    std::ranges::sort(rows, {}, &DatabaseRow::level);
+    std::ranges::sort(rows, {}, &Level::level);
     estimate(rows);
     return rows;
 }
 
-Row database_row(const DatabaseRow& database, const Analysis& spec) {
-    Row row;
-    row.add("level", std::uint64_t{database.level});
-    row.add("regions", database.regions);
-    row.add("pairs", fmt::format("{:.2g}", database.pairs));
-    row.add("build_time",
-            !database.build_s ? Value{} : Value{(database.estimated ? "est. " : "") + time_text(*database.build_s)});
-    row.add("build_s", or_none(database.build_s));
-    row.add("estimated", database.estimated ? "yes" : "no");
-    row.add("bytes", or_none(database.bytes));
-    row.add("megabytes", database.bytes ? Value{*database.bytes / 1e6} : Value{});
-    row.add("bytes_per_pair", or_none(database.bytes_per_pair));
-    const bool shown = database.point != nullptr && database.point->shown();
-    row.add("planning", shown ? Value{database.point->planning} : Value{});
-    row.add("suboptimality", shown ? Value{database.point->suboptimality} : Value{});
-    row.add("unsolved", shown ? Value{std::uint64_t{database.point->unsolved}} : Value{});
-    const auto recalled = std::ranges::find(spec.recalled, std::to_string(database.level), &Analysis::Recalled::at);
-    const bool known = recalled != spec.recalled.end();
-    row.add("recalled_pairs", known && recalled->value > 0 ? Value{fmt::format("{:.2g}", recalled->value)} : Value{});
-    row.add("recalled_time", known && !recalled->text.empty() ? Value{recalled->text} : Value{});
-    row.add("why", database.missing);
-    return row;
-}
+}  // namespace
 
-std::span<const Column> database_columns() { return kDatabaseColumns; }
-
-Fact fact_of(const DatabaseRow& row) {
-    Fact out{.series = "databases",
-             .parameters = {{"level", std::to_string(row.level)}},
-             .figures = {{"regions", row.regions}, {"pairs", row.pairs}},
-             .unfit = ""};
-    if (row.build_s) out.figures.emplace_back("build_s", *row.build_s);
-    if (row.bytes_per_pair) out.figures.emplace_back("bytes_per_pair", *row.bytes_per_pair);
+Expected<PointsTable> database_table(const Analysis& spec, std::span<const SweepPoint> points, const ProblemSet& set,
+                                     DatabaseBuilds& builds) {
+    const auto rows = levels(spec, points, set, builds);
+    if (!rows) return std::unexpected(rows.error());
+    PointsTable out;
+    for (const Level& row : *rows) {
+        const std::string level = std::to_string(row.level);
+        const bool shown = row.point != nullptr && row.point->shown();
+        const SweepPoint point = shown ? *row.point : SweepPoint();
+        const auto of_point = [&](Value value) { return shown ? std::move(value) : Value{}; };
+        const auto recalled = std::ranges::find(spec.recalled, level, &Analysis::Recalled::at);
+        const bool known = recalled != spec.recalled.end();
+        out.begin_row();
+        out.add("level", row.level, "level");
+        out.add("regions", row.regions, "regions");
+        out.add("pairs", fmt::format("{:.2g}", row.pairs), "pairs");
+        out.add("build_time", row.build_s ? Value{(row.estimated ? "est. " : "") + time_text(*row.build_s)} : Value{},
+                "build time");
+        out.add("build_s", row.build_s);
+        out.add("estimated", row.estimated ? "yes" : "no");
+        out.add("bytes", row.bytes);
+        out.add("megabytes", row.bytes ? Value{*row.bytes / 1e6} : Value{}, "MB", 2);
+        out.add("bytes_per_pair", row.bytes_per_pair(), "bytes/pair", 2);
+        out.add("planning", of_point(point.planning), "planning/move", 3);
+        out.add("suboptimality", of_point(point.suboptimality), "suboptimality", 4);
+        out.add("unsolved", of_point(point.unsolved));
+        out.add("recalled_pairs",
+                known && recalled->value > 0 ? Value{fmt::format("{:.2g}", recalled->value)} : Value{},
+                "recalled pairs");
+        out.add("recalled_time", known && !recalled->text.empty() ? Value{recalled->text} : Value{}, "recalled time");
+        out.add("why", row.missing);
+        Fact& fact = out.facts.emplace_back(
+            Fact{"databases", {{"level", level}}, {{"regions", row.regions}, {"pairs", row.pairs}}});
+        if (row.build_s) fact.figures.emplace_back("build_s", *row.build_s);
+        if (row.bytes) fact.figures.emplace_back("bytes_per_pair", *row.bytes_per_pair());
+    }
     return out;
 }
 
-Expected<std::vector<AmortisationRow>> amortisation_rows(const Analysis& spec, std::span<const SweepPoint> points,
-                                                         const ProblemSet& set, DatabaseBuilds& builds) {
-    std::vector<AmortisationRow> rows;
+Expected<PointsTable> amortisation_table(const Analysis& spec, std::span<const SweepPoint> points,
+                                         const ProblemSet& set, DatabaseBuilds& builds) {
+    PointsTable out;
     for (const SweepPoint& point : points) {
         if (point.series != spec.of || !point.solved()) continue;
-        AmortisationRow row{.dynamic = &point};
+        const SweepPoint* fixed = nullptr;  // the one without databases that is closest in quality
         const auto gap = [&](const SweepPoint& other) { return std::abs(other.suboptimality - point.suboptimality); };
         for (const SweepPoint& other : points)
-            if (other.series == spec.against && other.solved() &&
-                (row.fixed == nullptr || gap(other) < gap(*row.fixed)))
-                row.fixed = &other;
-        if (row.fixed == nullptr) continue;
+            if (other.series == spec.against && other.solved() && (fixed == nullptr || gap(other) < gap(*fixed)))
+                fixed = &other;
+        if (fixed == nullptr) continue;
         const auto built = builds.measure(set, point.algo);
         if (!built && ends_all(built.error())) return std::unexpected(built.error());
         if (!built) continue;
-        row.build_s = built->seconds;
-        row.saved_us = row.fixed->us.mean - point.us.mean;
-        if (row.saved_us > 0) {
-            row.moves = row.build_s * 1e6 / row.saved_us;
-            row.hours = *row.moves * point.us.mean / 3600e6;
+        const double saved_us = fixed->us.mean - point.us.mean;  // on each move
+        std::optional<double> moves, hours;                      // none where nothing is saved
+        if (saved_us > 0) {
+            moves = built->seconds * 1e6 / saved_us;
+            hours = *moves * point.us.mean / 3600e6;
         }
-        rows.push_back(row);
+        out.begin_row();
+        out.add("dynamic", point.name(), "with databases");
+        out.add("suboptimality", point.suboptimality, "suboptimality", 4);
+        out.add("us_per_move", point.us.mean, "us/move", 3);
+        out.add("build_s", built->seconds, "build s", 2);
+        out.add("fixed", fixed->name(), "without, closest in quality");
+        out.add("fixed_suboptimality", fixed->suboptimality, "suboptimality", 4);
+        out.add("fixed_us_per_move", fixed->us.mean, "us/move", 3);
+        out.add("moves", moves ? Value{fmt::format("{:.2g}", *moves)} : Value{}, "moves to recoup");
+        out.add("hours", hours);
+        out.add("seconds", hours ? Value{*hours * 3600} : Value{}, "seconds of pathfinding", 1);
+        Fact& fact = out.facts.emplace_back(Fact{"amortisation", point.parameters});
+        if (hours) fact.figures.emplace_back("hours", *hours);
+        else fact.unfit = "nothing is saved: " + fixed->name() + " is no slower";
     }
-    return rows;
-}
-
-Row amortisation_row(const AmortisationRow& amortisation) {
-    Row row;
-    row.add("dynamic", amortisation.dynamic->name());
-    row.add("suboptimality", amortisation.dynamic->suboptimality);
-    row.add("us_per_move", amortisation.dynamic->us.mean);
-    row.add("build_s", amortisation.build_s);
-    row.add("fixed", amortisation.fixed->name());
-    row.add("fixed_suboptimality", amortisation.fixed->suboptimality);
-    row.add("fixed_us_per_move", amortisation.fixed->us.mean);
-    row.add("moves", amortisation.moves ? Value{fmt::format("{:.2g}", *amortisation.moves)} : Value{});
-    row.add("hours", or_none(amortisation.hours));
-    row.add("seconds", amortisation.hours ? Value{*amortisation.hours * 3600} : Value{});
-    return row;
-}
-
-std::span<const Column> amortisation_columns() { return kAmortisationColumns; }
-
-Fact fact_of(const AmortisationRow& row) {
-    Fact out{.series = "amortisation", .parameters = row.dynamic->parameters, .figures = {}, .unfit = ""};
-    if (row.hours) out.figures.emplace_back("hours", *row.hours);
-    else out.unfit = "nothing is saved: " + row.fixed->name() + " is no slower";
+    for (const Analysis::Recalled& row : spec.recalled) out.after += "    recalled: " + row.text + "\n";
     return out;
 }
 

@@ -22,6 +22,7 @@ struct OnPolicySource {
     std::uint64_t max_moves = 100'000;
     bool volume = false;
     enum class Visited : std::uint8_t { Forget, Distinct, Repeated } visited = Visited::Forget;
+    bool operator==(const OnPolicySource&) const = default;
 };
 
 struct OnPolicy {
@@ -46,6 +47,7 @@ struct OffPolicySource {
     std::size_t count = 188;
     std::uint64_t seed = 1;
     const std::vector<std::vector<State>>* given = nullptr;
+    bool operator==(const OffPolicySource&) const = default;
 };
 
 // One problem.
@@ -58,6 +60,17 @@ struct OffPolicyRun {
 
 Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const OffPolicySource& source,
                                                    const std::string& label, WalkStore& walks);
+
+// ----- Degrees of pathology: definitions 3 and 6 of the paper, and its noise tolerance
+
+// How often a value over depths 1, 2, ... rises: value(i+1) > tolerance * value(i).
+unsigned degree_of_pathology(std::span<const double> over_depths, double tolerance = 1);
+
+// A state is pathological when some depth chooses an optimal move and the next depth does not.
+bool is_pathological_state(std::span<const std::uint8_t> optimal_at_depth);
+
+// Of how many hundredths each degree is: 0, 1, ..., and the last bin for all from there on.
+std::vector<double> degree_shares(std::span<const unsigned> degrees, std::size_t bins);
 
 // "lrts(d=$d)" at 3 is "lrts(d=3)".
 std::string at_depth(const std::string& algo, std::uint32_t depth);

@@ -4,8 +4,6 @@
 #include "abstraction/hierarchy.hpp"
 #include "base/nearest_name.hpp"
 #include "io/picture.hpp"
-#include "lab/study/case_measure.hpp"
-#include "lab/study/pathology.hpp"
 #include "lab/table/statistics.hpp"
 
 #include <algorithm>
@@ -32,30 +30,30 @@ std::vector<Row> problem_rows(const MeasureContext& c, const OnPolicy& runs) {
     for (std::size_t i = 0; i < runs.runs.size(); ++i) {
         for (std::size_t d = 0; d < runs.runs[i].size(); ++d) {
             const WalkFigures& run = runs.runs[i][d];
-            Row row;
-            row.add("algo", at_depth(c.series.word("algo"), c.experiment.depths[d]));
-            row.add("problem", static_cast<std::uint64_t>(i + 1));
-            row.add("place", c.problems.set().tasks[i].place);
-            row.add("depth", std::uint64_t{c.experiment.depths[d]});
-            row.add("arrived", std::uint64_t{run.arrived});
-            row.add("length", run.cost);
-            row.add("moves", run.moves);
-            row.add("searches", run.searches);
-            row.add("generated", states_of(run));
-            row.add("suboptimal_moves", run.non_optimal);
-            row.add("suboptimal_choices_without_learning", run.free_non_optimal);
-            row.add("volume", run.volume);
-            rows.push_back(std::move(row));
+            rows.push_back({{"algo", at_depth(c.series.word("algo"), c.experiment.depths[d])},
+                            {"problem", i + 1},
+                            {"place", c.problems.set().tasks[i].place},
+                            {"depth", c.experiment.depths[d]},
+                            {"arrived", run.arrived},
+                            {"length", run.cost},
+                            {"moves", run.moves},
+                            {"searches", run.searches},
+                            {"generated", states_of(run)},
+                            {"suboptimal_moves", run.non_optimal},
+                            {"suboptimal_choices_without_learning", run.free_non_optimal},
+                            {"volume", run.volume}});
         }
     }
     return rows;
 }
 
-// Calls visit(runs of a problem over the depths) for the problems that count.
-template <class Visit>
-void for_counted(const MeasureContext& c, const OnPolicy& runs, Visit&& visit) {
-    for (std::size_t i = 0; i < runs.runs.size(); ++i)
-        if (c.counts[i]) visit(i, runs.runs[i]);
+// What there is by problem, of the problems that count.
+template <class T>
+std::vector<const T*> counted(const MeasureContext& c, const std::vector<T>& by_problem) {
+    std::vector<const T*> out;
+    for (std::size_t i = 0; i < by_problem.size(); ++i)
+        if (c.counts[i]) out.push_back(&by_problem[i]);
+    return out;
 }
 
 Values wrap(const std::vector<double>& values) { return {values.begin(), values.end()}; }
@@ -74,14 +72,14 @@ Expected<Measurement> degrees(const MeasureContext& c) {
     if (!runs) return std::unexpected(runs.error());
     std::vector<unsigned> found;
     std::size_t unsolved = 0;
-    for_counted(c, **runs, [&](std::size_t, const std::vector<WalkFigures>& by_depth) {
+    for (const std::vector<WalkFigures>* by_depth : counted(c, (*runs)->runs)) {
         std::vector<double> over_depths;
-        for (const WalkFigures& run : by_depth) {
+        for (const WalkFigures& run : *by_depth) {
             over_depths.push_back(value(run));
             unsolved += !run.arrived;
         }
         found.push_back(degree_of_pathology(over_depths, c.series.number("tolerance", 1)));
-    });
+    }
     Measurement out{.values = wrap(degree_shares(found, c.series.columns.size())), .rows = problem_rows(c, **runs)};
     if (unsolved > 0) out.note = std::to_string(unsolved) + " walks did not arrive";
     return out;
@@ -115,12 +113,11 @@ Expected<Measurement> off_policy_degrees(const MeasureContext& c) {
     const auto runs = off_policy_runs(c);
     if (!runs) return std::unexpected(runs.error());
     std::vector<unsigned> found;
-    for (std::size_t i = 0; i < (*runs)->size(); ++i) {
-        const OffPolicyRun& run = (**runs)[i];
-        if (!c.counts[i] || run.states == 0) continue;
+    for (const OffPolicyRun* run : counted(c, **runs)) {
+        if (run->states == 0) continue;
         std::vector<double> errors;
-        for (const std::uint64_t wrong : run.wrong)
-            errors.push_back(static_cast<double>(wrong) / static_cast<double>(run.states));
+        for (const std::uint64_t wrong : run->wrong)
+            errors.push_back(static_cast<double>(wrong) / static_cast<double>(run->states));
         found.push_back(degree_of_pathology(errors, c.series.number("tolerance", 1)));
     }
     return Measurement{.values = wrap(degree_shares(found, c.series.columns.size()))};
@@ -130,10 +127,9 @@ Expected<Measurement> pathological_states(const MeasureContext& c) {
     const auto runs = off_policy_runs(c);
     if (!runs) return std::unexpected(runs.error());
     std::uint64_t states = 0, pathological = 0;
-    for (std::size_t i = 0; i < (*runs)->size(); ++i) {
-        if (!c.counts[i]) continue;
-        states += (**runs)[i].states;
-        pathological += (**runs)[i].pathological;
+    for (const OffPolicyRun* run : counted(c, **runs)) {
+        states += run->states;
+        pathological += run->pathological;
     }
     return Measurement{
         .values = {100 * static_cast<double>(pathological) / static_cast<double>(std::max(states, std::uint64_t{1}))},
@@ -145,11 +141,9 @@ Expected<Measurement> states_off_policy(const MeasureContext& c) {
     if (!runs) return std::unexpected(runs.error());
     std::vector<double> generated(c.experiment.depths.size(), 0);
     double states = 0;
-    for (std::size_t i = 0; i < (*runs)->size(); ++i) {
-        if (!c.counts[i]) continue;
-        states += static_cast<double>((**runs)[i].states);
-        for (std::size_t d = 0; d < generated.size(); ++d)
-            generated[d] += static_cast<double>((**runs)[i].generated[d]);
+    for (const OffPolicyRun* run : counted(c, **runs)) {
+        states += static_cast<double>(run->states);
+        for (std::size_t d = 0; d < generated.size(); ++d) generated[d] += static_cast<double>(run->generated[d]);
     }
     for (double& sum : generated) sum /= std::max(states, 1.0);
     return Measurement{.values = wrap(generated)};
@@ -163,15 +157,15 @@ Expected<Measurement> by_depth(const MeasureContext& c) {
     for (std::size_t d = 0; d < c.experiment.depths.size(); ++d) {
         double moves = 0, generated = 0, unsolved = 0;
         std::vector<double> lengths, volumes;
-        for_counted(c, **runs, [&](std::size_t, const std::vector<WalkFigures>& by) {
-            const WalkFigures& run = by[d];
+        for (const std::vector<WalkFigures>* by : counted(c, (*runs)->runs)) {
+            const WalkFigures& run = (*by)[d];
             lengths.push_back(run.cost);
             moves += static_cast<double>(run.moves);
             generated += static_cast<double>(states_of(run));
             unsolved += !run.arrived;
             const double volume = c.series.word("vector") == "frontier" ? run.frontier_volume : run.volume;
             if (states_of(run) > 0) volumes.push_back(volume / static_cast<double>(states_of(run)));
-        });
+        }
         if (c.series.measure == "mean_length") out.values.push_back(mean(lengths));
         else if (c.series.measure == "states_per_move") out.values.push_back(generated / std::max(moves, 1.0));
         else if (c.series.measure == "unsolved") out.values.push_back(unsolved);
@@ -189,13 +183,13 @@ std::size_t best_depth_of(const std::vector<WalkFigures>& by) {
     return best;
 }
 
-Measurement length_and_states(std::span<const WalkFigures> runs) {
+Measurement length_and_states(std::span<const WalkFigures* const> runs) {
     std::vector<double> lengths;
     double moves = 0, generated = 0;
-    for (const WalkFigures& run : runs) {
-        lengths.push_back(run.cost);
-        moves += static_cast<double>(run.moves);
-        generated += static_cast<double>(states_of(run));
+    for (const WalkFigures* run : runs) {
+        lengths.push_back(run->cost);
+        moves += static_cast<double>(run->moves);
+        generated += static_cast<double>(states_of(*run));
     }
     return {.values = {mean(lengths), generated / std::max(moves, 1.0)}};
 }
@@ -203,9 +197,8 @@ Measurement length_and_states(std::span<const WalkFigures> runs) {
 Expected<Measurement> best_depth(const MeasureContext& c) {
     const auto runs = c.problems.on_policy(on_policy_source(c));
     if (!runs) return std::unexpected(runs.error());
-    std::vector<WalkFigures> best;
-    for_counted(c, **runs,
-                [&](std::size_t, const std::vector<WalkFigures>& by) { best.push_back(by[best_depth_of(by)]); });
+    std::vector<const WalkFigures*> best;
+    for (const std::vector<WalkFigures>* by : counted(c, (*runs)->runs)) best.push_back(&(*by)[best_depth_of(*by)]);
     return length_and_states(best);
 }
 
@@ -242,10 +235,7 @@ Expected<Measurement> depth_map(const MeasureContext& c) {
         const auto runs = run_with_depth_map(c.problems.set(), source, depths,
                                              "depth by level " + std::to_string(level), c.problems.walks());
         if (!runs) return std::unexpected(runs.error());
-        std::vector<WalkFigures> counted;
-        for (std::size_t i = 0; i < runs->size(); ++i)
-            if (c.counts[i]) counted.push_back((*runs)[i]);
-        for (const auto& value : length_and_states(counted).values) out.values.push_back(value);
+        for (const auto& value : length_and_states(counted(c, *runs)).values) out.values.push_back(value);
     }
     return out;
 }
@@ -278,20 +268,28 @@ Expected<Measurement> best_depth_shares(const MeasureContext& c) {
     const std::vector<std::uint8_t> depth_of =
         depths_at_level(grid, *best, static_cast<unsigned>(c.series.number("level", 0)));
     std::vector<double> shares(c.experiment.depths.size(), 0);
-    double counted = 0;
-    for (std::size_t i = 0; i < set.tasks.size(); ++i) {
-        if (!c.counts[i]) continue;
-        const auto at = std::ranges::find(c.experiment.depths, std::uint32_t{depth_of[set.tasks[i].start]});
+    const std::vector<const Task*> tasks = counted(c, set.tasks);
+    for (const Task* task : tasks) {
+        const auto at = std::ranges::find(c.experiment.depths, std::uint32_t{depth_of[task->start]});
         if (at != c.experiment.depths.end()) shares[static_cast<std::size_t>(at - c.experiment.depths.begin())] += 1;
-        counted += 1;
     }
-    for (double& share : shares) share *= 100 / std::max(counted, 1.0);
+    for (double& share : shares) share *= 100 / std::max(static_cast<double>(tasks.size()), 1.0);
     Measurement out{.values = wrap(shares)};
     if (c.series.word("picture").empty()) return out;
     auto image = draw_depths(grid, depth_of, set.tasks.front().goal);
     if (!image) return std::unexpected(image.error());
     out.picture = std::move(*image);
     return out;
+}
+
+// The runs of that source, made when first asked for.
+template <class Source, class Runs, class Make>
+Expected<const Runs*> kept(std::deque<std::pair<Source, Runs>>& known, const Source& source, const Make& make) {
+    for (const auto& [of, runs] : known)
+        if (of == source) return &runs;
+    auto runs = make();
+    if (!runs) return std::unexpected(runs.error());
+    return &known.emplace_back(source, std::move(*runs)).second;
 }
 
 struct Known {
@@ -314,6 +312,20 @@ constexpr Known kKnown[] = {
 };
 
 }  // namespace
+
+ProblemSet& StudyProblems::solved_set() {
+    if (!solved_) solve_optimally(set_);
+    solved_ = true;
+    return set_;
+}
+
+Expected<const OnPolicy*> StudyProblems::on_policy(const OnPolicySource& source) {
+    return kept(on_policy_, source, [&] { return run_on_policy(set_, source, set_.name + " " + source.algo, walks_); });
+}
+
+Expected<const std::vector<OffPolicyRun>*> StudyProblems::off_policy(const OffPolicySource& source) {
+    return kept(off_policy_, source, [&] { return run_off_policy(set_, source, set_.name + " off-policy", walks_); });
+}
 
 Expected<Measurement> measure(const MeasureContext& context) {
     std::vector<std::string_view> names;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "lab/study/points_report.hpp"
+#include "lab/study/sweep_study.hpp"
 
-#include "lab/study/database_tables.hpp"
-#include "lab/study/feature_table.hpp"
-#include "lab/study/spread_table.hpp"
+#include "lab/study/points_tables.hpp"
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace waystone::lab {
 namespace {
@@ -56,30 +54,41 @@ private:
                                                           *experiment_.figure, measured_.points)));
     }
 
-    Expected<void> add(const Analysis& analysis) {
-        if (analysis.name == "spread") return add_spread(analysis);
-        if (analysis.name == "limits") return add_limits(analysis);
-        if (analysis.name == "databases") return add_databases(analysis);
-        if (analysis.name == "amortisation") return add_amortisation(analysis);
-        return add_features(analysis);
-    }
-
-    Expected<void> add_spread(const Analysis& spec) {
-        std::vector<Row> rows;
-        for (const SpreadRow& row : spread_rows(measured_.points, spec.over)) rows.push_back(spread_row(row));
-        write("spread.csv", csv(rows));
-        report_.text += fmt::format("    mean, least and largest over {}:\n", fmt::join(spec.over, ", ")) +
-                        indented(aligned_table(rows, spread_columns()));
+    // A table about the points, as text, as file and as facts for checks.
+    Expected<void> add(const Analysis& spec) {
+        auto table = table_of(spec);
+        if (!table) return std::unexpected(table.error());
+        write(spec.name + ".csv", csv(table->rows));
+        if (table->columns.empty()) table->columns = all_columns(table->rows, 1);
+        report_.text += table->before + indented(aligned_table(table->rows, table->columns)) + table->after;
+        std::ranges::move(table->facts, std::back_inserter(facts_));
         return {};
     }
 
-    Expected<void> add_limits(const Analysis& spec) {
-        const std::vector<LimitRow> limits = best_under_limits(measured_.points);
-        std::vector<Row> rows;
-        for (const LimitRow& limit : limits) rows.push_back(limit_row(limit));
-        write("limits.csv", csv(rows));
-        report_.text += "    best quality under a limit on planning one move:\n" + limits_text(spec, limits);
-        return {};
+    Expected<PointsTable> table_of(const Analysis& spec) {
+        if (spec.name == "spread") return spread_table(spec, measured_.points);
+        if (spec.name == "databases") return database_table(spec, measured_.points, set_, tools_.builds);
+        if (spec.name == "amortisation") return amortisation_table(spec, measured_.points, set_, tools_.builds);
+        if (spec.name == "features") return features(spec);
+        PointsTable limits = limits_table(measured_.points);
+        if (!spec.recalled.empty()) limits.after = "    recalled, without a source:\n";
+        for (const Analysis::Recalled& row : spec.recalled)
+            limits.after += fmt::format("      {:18} {:44} {:>8.4f}\n", row.at, row.text, row.value);
+        return limits;
+    }
+
+    // What the trees of a sweep ask about.
+    Expected<PointsTable> features(const Analysis& spec) {
+        const auto sweep = std::ranges::find(experiment_.sweeps, spec.of, &Sweep::name);
+        std::vector<std::pair<std::string, DecisionTree>> trees;
+        for (const Parameters& point : sweep->points_at(!tools_.paper_scale)) {
+            const auto path = tools_.trees.get(set_, *sweep->tree, tree_depth(*sweep, point));
+            if (!path) return std::unexpected(path.error());
+            auto tree = load_tree(*path);
+            if (!tree) return std::unexpected(tree.error());
+            trees.emplace_back(text(point), std::move(*tree));
+        }
+        return feature_table(spec, trees);
     }
 
     // Values without a source: shown, with no band, so that they decide nothing.
@@ -98,50 +107,12 @@ private:
     void compare(const SweepPoint& point, const Recalled& recalled) {
         for (const auto& [field, value] : recalled.values)
             report_.comparisons.push_back({.experiment = experiment_.id,
-                                           .variant = "",
                                            .series = point.name(),
                                            .column = field,
                                            .published = value,
                                            .recalled = true,
                                            .measured = point.shown() ? point.field(field) : std::nullopt,
-                                           .percent = true,
-                                           .band = {},
-                                           .note = ""});
-    }
-
-    Expected<void> add_databases(const Analysis& spec) {
-        const auto table = database_rows(spec, measured_.points, set_, tools_.builds);
-        if (!table) return std::unexpected(table.error());
-        add_table("databases", *table, database_columns(),
-                  [&](const DatabaseRow& row) { return database_row(row, spec); });
-        return {};
-    }
-
-    Expected<void> add_amortisation(const Analysis& spec) {
-        const auto table = amortisation_rows(spec, measured_.points, set_, tools_.builds);
-        if (!table) return std::unexpected(table.error());
-        add_table("amortisation", *table, amortisation_columns(), amortisation_row);
-        for (const Analysis::Recalled& row : spec.recalled) report_.text += "    recalled: " + row.text + "\n";
-        return {};
-    }
-
-    // What the trees of a sweep ask about.
-    Expected<void> add_features(const Analysis& spec) {
-        const auto sweep = std::ranges::find(experiment_.sweeps, spec.of, &Sweep::name);
-        std::vector<std::pair<std::string, DecisionTree>> trees;
-        for (const Parameters& point : tools_.paper_scale ? sweep->points : sweep->quick_points) {
-            const auto path = tools_.trees.get(set_, *sweep->tree, tree_depth(*sweep, point));
-            if (!path) return std::unexpected(path.error());
-            auto tree = load_tree(*path);
-            if (!tree) return std::unexpected(tree.error());
-            trees.emplace_back(text(point), std::move(*tree));
-        }
-        const std::vector<Row> rows = feature_rows(spec, trees);
-        std::vector<Column> columns;
-        for (const auto& [field, value] : rows.front().fields()) columns.push_back({field, field, 1});
-        write("features.csv", csv(rows));
-        report_.text += indented(aligned_table(rows, columns));
-        return {};
+                                           .percent = true});
     }
 
     // What the paper says in words.
@@ -152,18 +123,6 @@ private:
             report_.text += "    " + check_text(result);
             report_.checks.push_back(std::move(result));
         }
-    }
-
-    // A table about the points, as text, as file and as facts for checks.
-    template <class Rows, class ToRow>
-    void add_table(const std::string& name, const Rows& table, std::span<const Column> columns, const ToRow& to_row) {
-        std::vector<Row> rows;
-        for (const auto& one : table) {
-            rows.push_back(to_row(one));
-            facts_.push_back(fact_of(one));
-        }
-        write(name + ".csv", csv(rows));
-        report_.text += indented(aligned_table(rows, columns));
     }
 
     void write(std::string name, std::string bytes) { report_.files.emplace_back(std::move(name), std::move(bytes)); }

@@ -7,7 +7,7 @@
 #include "lab/run/temporary_folder.hpp"
 #include "lab/run/walk_store.hpp"
 #include "lab/study/measures.hpp"
-#include "lab/study/points_report.hpp"
+#include "lab/study/sweep_study.hpp"
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>

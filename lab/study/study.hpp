@@ -9,7 +9,6 @@
 
 #include "lab/experiment/experiment.hpp"
 #include "lab/run/database_cache.hpp"
-#include "lab/study/comparison.hpp"
 
 #include <string>
 #include <vector>

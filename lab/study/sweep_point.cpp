@@ -32,12 +32,6 @@ constexpr Field kFields[] = {
     {"restarts", [](const SweepPoint& p) { return p.restarts; }},
     {"database_rel", [](const SweepPoint& p) { return p.database_rel; }},
 };
-constexpr auto kFieldNames = [] {
-    std::array<std::string_view, std::size(kFields)> names;
-    for (std::size_t i = 0; i < names.size(); ++i) names[i] = kFields[i].name;
-    return names;
-}();
-
 constexpr Column kPointColumns[] = {
     {"series", "series"},
     {"parameters", "parameters"},
@@ -54,18 +48,6 @@ constexpr Column kPointColumns[] = {
     {"counting", "counting"},
 };
 
-constexpr Column kLimitColumns[] = {
-    {"limit", "limit on a move"},     {"series", "best quality"},
-    {"parameters", "parameters"},     {"suboptimality_pct", "over optimal %", 4},
-    {"planning", "planning/move", 2}, {"worst", "worst move"},
-    {"counting", "counting"},         {"plan_us_mean", "us/move", 2},
-    {"plan_us_p99", "p99 us", 1},
-};
-
-Value parameters_value(const SweepPoint& point) {
-    return point.parameters.empty() ? Value{} : Value{text(point.parameters)};
-}
-
 bool dominates(const SweepPoint& a, const SweepPoint& b, double SweepPoint::* cost) {
     return a.*cost <= b.*cost && a.suboptimality <= b.suboptimality &&
            (a.*cost < b.*cost || a.suboptimality < b.suboptimality);
@@ -78,8 +60,6 @@ std::optional<double> SweepPoint::field(std::string_view name) const {
         if (known.name == name) return known.get(*this);
     return std::nullopt;
 }
-
-std::span<const std::string_view> point_fields() { return kFieldNames; }
 
 SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting counting, std::uint64_t cutoff) {
     SweepPoint point;
@@ -128,8 +108,8 @@ std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepP
 }
 
 Fact fact_of(const SweepPoint& point) {
-    Fact out{.series = point.series, .parameters = point.parameters, .figures = {}, .unfit = ""};
-    for (const std::string_view field : point_fields()) out.figures.emplace_back(field, *point.field(field));
+    Fact out{.series = point.series, .parameters = point.parameters};
+    for (const Field& field : kFields) out.figures.emplace_back(field.name, field.get(point));
     if (!point.measured()) out.unfit = "not there: " + point.missing;
     else if (point.disqualified()) out.unfit = fmt::format("disqualified, a move expanded {}", point.worst);
     else if (point.unsolved > 0) out.unfit = fmt::format("{} problems unsolved", point.unsolved);
@@ -137,86 +117,41 @@ Fact fact_of(const SweepPoint& point) {
 }
 
 Row point_row(const SweepPoint& point, bool on_front) {
-    Row row;
-    row.add("series", point.series);
-    row.add("parameters", parameters_value(point));
-    row.add("algo", point.algo);
-    row.add("status", !point.measured() ? "not there" : point.disqualified() ? "disqualified" : "measured");
-    row.add("front", on_front ? "yes" : "no");
-    row.add("counting", name(point.counting));
-    const auto add = [&](std::string_view field, Value value) {
-        row.add(field, point.measured() ? std::move(value) : Value{});
-    };
-    add("problems", std::uint64_t{point.problems});
-    add("unsolved", std::uint64_t{point.unsolved});
+    const auto known = [&](Value value) { return point.measured() ? std::move(value) : Value{}; };
     // Of a run that was given up there is no mean.
-    const auto mean_of = [&](std::string_view field, double value) {
-        row.add(field, point.shown() ? Value{value} : Value{});
-    };
-    mean_of("planning", point.planning);
-    mean_of("planning_error", point.planning_error);
-    mean_of("suboptimality", point.suboptimality);
-    mean_of("suboptimality_error", point.suboptimality_error);
-    add("worst", point.worst);
-    add("worst_problem", point.worst_problem);
-    add("worst_move", point.worst_move > 0 ? Value{point.worst_move} : Value{});
-    mean_of("plan_us_mean", point.us.mean);
-    mean_of("plan_us_p99", point.us.p99);
-    mean_of("plan_us_max", point.us.max);
-    mean_of("first_move_us", point.us.first);
-    mean_of("search_ms", point.us.all / 1000);
-    mean_of("cost", point.cost);
-    mean_of("non_optimal_moves", point.non_optimal);
-    mean_of("back_moves_pct", point.back_moves_pct);
-    mean_of("restarts", point.restarts);
-    add("database_rel", point.database_rel);
-    row.add("why", point.missing);
-    return row;
+    const auto mean_of = [&](double value) { return point.shown() ? Value{value} : Value{}; };
+    return {{"series", point.series},
+            {"parameters", parameters_value(point.parameters)},
+            {"algo", point.algo},
+            {"status", !point.measured()      ? "not there"
+                       : point.disqualified() ? "disqualified"
+                                              : "measured"},
+            {"front", on_front ? "yes" : "no"},
+            {"counting", name(point.counting)},
+            {"problems", known(point.problems)},
+            {"unsolved", known(point.unsolved)},
+            {"planning", mean_of(point.planning)},
+            {"planning_error", mean_of(point.planning_error)},
+            {"suboptimality", mean_of(point.suboptimality)},
+            {"suboptimality_error", mean_of(point.suboptimality_error)},
+            {"worst", known(point.worst)},
+            {"worst_problem", known(point.worst_problem)},
+            {"worst_move", known(point.worst_move > 0 ? Value{point.worst_move} : Value{})},
+            {"plan_us_mean", mean_of(point.us.mean)},
+            {"plan_us_p99", mean_of(point.us.p99)},
+            {"plan_us_max", mean_of(point.us.max)},
+            {"first_move_us", mean_of(point.us.first)},
+            {"search_ms", mean_of(point.us.all / 1000)},
+            {"cost", mean_of(point.cost)},
+            {"non_optimal_moves", mean_of(point.non_optimal)},
+            {"back_moves_pct", mean_of(point.back_moves_pct)},
+            {"restarts", mean_of(point.restarts)},
+            {"database_rel", known(point.database_rel)},
+            {"why", point.missing}};
 }
 
 std::span<const Column> point_columns() { return kPointColumns; }
 
-std::vector<LimitRow> best_under_limits(std::span<const SweepPoint> points) {
-    std::vector<std::optional<LimitKey>> keys(points.size());
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i].solved())
-            keys[i] = {static_cast<double>(points[i].worst), points[i].suboptimality, points[i].planning};
-    std::vector<LimitRow> rows{LimitRow{}};
-    for (const std::size_t leader : limit_leaders(keys)) {
-        const SweepPoint& point = points[leader];
-        if (point.worst == 0) rows.clear();  // even under the limit 0
-        else rows.back().to = point.worst - 1;
-        rows.push_back({.from = point.worst, .best = &point});
-    }
-    return rows;
-}
-
-std::string interval(const LimitRow& row) {
-    if (row.to == kUnlimited) return fmt::format("{} and more", row.from);
-    return row.from == row.to ? fmt::format("{}", row.from) : fmt::format("{} to {}", row.from, row.to);
-}
-
-Row limit_row(const LimitRow& limit) {
-    Row row;
-    const SweepPoint* best = limit.best;
-    row.add("limit", interval(limit));
-    row.add("limit_from", limit.from);
-    row.add("limit_to", limit.to == kUnlimited ? Value{} : Value{limit.to});
-    const auto add = [&](std::string_view field, auto get) {
-        row.add(field, best != nullptr ? Value{get(*best)} : Value{});
-    };
-    add("series", [](const SweepPoint& p) { return p.series; });
-    add("parameters", parameters_value);
-    add("algo", [](const SweepPoint& p) { return p.algo; });
-    add("suboptimality_pct", [](const SweepPoint& p) { return 100 * (p.suboptimality - 1); });
-    add("planning", [](const SweepPoint& p) { return p.planning; });
-    add("worst", [](const SweepPoint& p) { return p.worst; });
-    add("counting", [](const SweepPoint& p) { return name(p.counting); });
-    add("plan_us_mean", [](const SweepPoint& p) { return p.us.mean; });
-    add("plan_us_p99", [](const SweepPoint& p) { return p.us.p99; });
-    return row;
-}
-
-std::span<const Column> limit_columns() { return kLimitColumns; }
+Value parameters_value(const Parameters& parameters) { return parameters.empty() ? Value{} : Value{text(parameters)}; }
 
 }  // namespace waystone::lab

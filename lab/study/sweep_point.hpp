@@ -44,8 +44,6 @@ struct SweepPoint {
     std::optional<double> field(std::string_view name) const;
 };
 
-std::span<const std::string_view> point_fields();
-
 // The set has its optimal lengths.
 SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting counting, std::uint64_t cutoff);
 
@@ -56,17 +54,7 @@ std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepP
 Fact fact_of(const SweepPoint& point);
 Row point_row(const SweepPoint& point, bool on_front);
 std::span<const Column> point_columns();
-
-// A hard limit on what one move may take, and who has the best quality from there on.
-struct LimitRow {
-    std::uint64_t from = 0, to = kUnlimited;
-    const SweepPoint* best = nullptr;  // none: no point keeps to so little
-};
-// From 0 on without gaps.
-std::vector<LimitRow> best_under_limits(std::span<const SweepPoint> points);
-// "1 to 8"
-std::string interval(const LimitRow& row);
-Row limit_row(const LimitRow& row);
-std::span<const Column> limit_columns();
+// Their text; nothing where there are none.
+Value parameters_value(const Parameters& parameters);
 
 }  // namespace waystone::lab

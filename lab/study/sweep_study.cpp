@@ -19,19 +19,17 @@ void add_rows(std::vector<Row>& rows, const SweepPoint& point, const ProblemSet&
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
         const WalkFigures& problem = run.problems[i];
         const Count& count = problem.count(point.counting);
-        Row row;
-        row.add("series", point.series);
-        row.add("parameters", text(point.parameters));
-        row.add("problem", base_name(set.tasks[i].place));
-        row.add("arrived", std::uint64_t{problem.arrived});
-        row.add("cost", problem.cost);
-        row.add("optimal", set.tasks[i].optimal ? Value{*set.tasks[i].optimal} : Value{});
-        row.add("moves", problem.moves);
-        row.add(name(Counting::Expanded), problem.expanded.all);
-        row.add("counted", count.all);
-        row.add("counted_max", count.most);
-        row.add("signature", hex(problem.signature));
-        rows.push_back(std::move(row));
+        rows.push_back({{"series", point.series},
+                        {"parameters", text(point.parameters)},
+                        {"problem", base_name(set.tasks[i].place)},
+                        {"arrived", problem.arrived},
+                        {"cost", problem.cost},
+                        {"optimal", set.tasks[i].optimal},
+                        {"moves", problem.moves},
+                        {name(Counting::Expanded), problem.expanded.all},
+                        {"counted", count.all},
+                        {"counted_max", count.most},
+                        {"signature", hex(problem.signature)}});
     }
 }
 
@@ -61,30 +59,22 @@ std::vector<Tally> tally(const SweepPoints& measured) {
 }
 
 std::string series_table(const std::vector<Tally>& tallies) {
-    std::vector<Row> rows;
+    Table table;
     for (const Tally& t : tallies) {
-        Row row;
-        row.add("series", t.series);
-        row.add("points", t.points);
-        row.add("shown", t.shown);
-        row.add("disqualified", t.disqualified);
-        row.add("unsolved", t.with_unsolved);
-        row.add("missing", t.missing);
-        row.add("best", t.best != nullptr ? Value{t.best->suboptimality} : Value{});
-        row.add("planning", t.best != nullptr ? Value{t.best->planning} : Value{});
-        row.add("at", t.best != nullptr ? Value{text(t.best->parameters)} : Value{});
-        rows.push_back(std::move(row));
+        const SweepPoint best = t.best != nullptr ? *t.best : SweepPoint();
+        const auto of_best = [&](Value value) { return t.best != nullptr ? std::move(value) : Value{}; };
+        table.begin_row();
+        table.add("series", t.series, "series");
+        table.add("points", t.points, "points");
+        table.add("shown", t.shown, "shown");
+        table.add("disqualified", t.disqualified, "disqualified");
+        table.add("unsolved", t.with_unsolved, "partly unsolved");
+        table.add("missing", t.missing, "not there");
+        table.add("best", of_best(best.suboptimality), "best suboptimality", 4);
+        table.add("planning", of_best(best.planning), "at planning/move", 2);
+        table.add("at", of_best(text(best.parameters)), "with");
     }
-    constexpr Column kColumns[] = {{"series", "series"},
-                                   {"points", "points"},
-                                   {"shown", "shown"},
-                                   {"disqualified", "disqualified"},
-                                   {"unsolved", "partly unsolved"},
-                                   {"missing", "not there"},
-                                   {"best", "best suboptimality", 4},
-                                   {"planning", "at planning/move", 2},
-                                   {"at", "with"}};
-    return indented(aligned_table(rows, kColumns));
+    return indented(aligned_table(table.rows, table.columns));
 }
 
 // A dot for every point that is shown; the front by that figure and suboptimality.
@@ -137,7 +127,7 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, ProblemSet& s
     SweepPoints out{.sweeps = std::move(*sweeps), .points = {}, .rows = {}};
     std::size_t next = 0;
     for (const Sweep& sweep : out.sweeps)
-        for (const Parameters& parameters : tools.paper_scale ? sweep.points : sweep.quick_points) {
+        for (const Parameters& parameters : sweep.points_at(!tools.paper_scale)) {
             const PlannedRun& run = plan->runs[next];
             const RunFigures& figures = (*walked)[next++];
             const std::uint64_t cutoff = sweep.in_real_time ? experiment.cutoff : kUnlimited;
@@ -150,17 +140,6 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, ProblemSet& s
             if (run.missing.empty()) add_rows(out.rows, point, set, figures);
             out.points.push_back(std::move(point));
         }
-    return out;
-}
-
-std::string limits_text(const Analysis& spec, const std::vector<LimitRow>& limits) {
-    std::vector<Row> rows;
-    for (const LimitRow& limit : limits) rows.push_back(limit_row(limit));
-    std::string out = indented(aligned_table(rows, limit_columns()));
-    if (spec.recalled.empty()) return out;
-    out += "    recalled, without a source:\n";
-    for (const Analysis::Recalled& row : spec.recalled)
-        out += fmt::format("      {:18} {:44} {:>8.4f}\n", row.at, row.text, row.value);
     return out;
 }
 

@@ -37,13 +37,21 @@ std::string indented(const std::string& table);
 // not there.
 std::string points_text(const Experiment& experiment, const SweepPoints& measured);
 
-// Best quality under a limit on one move, and below it what is recalled.
-std::string limits_text(const Analysis& spec, const std::vector<LimitRow>& rows);
-
 // The points as a picture: those that are shown, hollow where problems are unsolved, the front joined by a line.
 Scatter points_figure(std::string title, std::string subtitle, const FigureSpec& figure,
                       std::span<const SweepPoint> points);
 // The same by the size of databases over the map's, of those that have one.
 Scatter sizes_figure(std::string title, const FigureSpec& figure, std::span<const SweepPoint> points);
+
+// Everything that an experiment over points has to say.
+struct PointsReport {
+    std::string text;
+    std::vector<std::pair<std::string, std::string>> files;  // name and bytes
+    std::vector<Comparison> comparisons;                     // with recalled values: none decides anything
+    std::vector<CheckResult> checks;
+};
+
+// The set has its optimal lengths.
+Expected<PointsReport> report_points(const Experiment& experiment, ProblemSet& set, const SweepTools& tools);
 
 }  // namespace waystone::lab

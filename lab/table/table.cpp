@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace waystone::lab {
 namespace {
@@ -124,6 +123,13 @@ std::string joined_fields(const Row& row, const Add& add) {
 std::span<const Column> configuration_columns() { return kConfigurationColumns; }
 std::span<const Column> problem_columns() { return kProblemColumns; }
 
+std::vector<Column> all_columns(std::span<const Row> rows, int decimals) {
+    std::vector<Column> out;
+    if (rows.empty()) return out;
+    for (const auto& [name, value] : rows.front().fields()) out.push_back({name, name, decimals});
+    return out;
+}
+
 std::string aligned_table(std::span<const Row> rows, std::span<const Column> columns) {
     std::vector<std::string> lines(rows.size() + 1);
     for (const Cells& column : filled_columns(rows, columns, false)) {
@@ -205,13 +211,15 @@ Json to_json(const Value& value) {
     return nullptr;
 }
 
+Json to_json(const Row& row) {
+    Json out = Json::object();
+    for (const auto& [name, value] : row.fields()) out[name] = to_json(value);
+    return out;
+}
+
 std::string json(std::span<const Row> rows) {
     Json array = Json::array();
-    for (const Row& row : rows) {
-        Json object = Json::object();
-        for (const auto& [name, value] : row.fields()) object[name] = to_json(value);
-        array.push_back(std::move(object));
-    }
+    for (const Row& row : rows) array.push_back(to_json(row));
     return array.dump(2) + '\n';
 }
 

@@ -7,6 +7,9 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace waystone::lab {
 
@@ -15,6 +18,28 @@ struct Column {
     std::string_view field, title;
     int decimals = 0;
 };
+
+// A name that outlives every table.
+struct Literal {
+    consteval Literal(const char* literal) : text(literal) {}
+    std::string_view text;
+};
+
+// Rows, and the columns that people are shown of them: the fields with a title, in their order.
+struct Table {
+    std::vector<Row> rows = {};
+    std::vector<Column> columns = {};
+
+    void begin_row() { rows.emplace_back(); }
+    void add(std::string_view field, Value value) { rows.back().add(field, std::move(value)); }
+    void add(Literal field, Value value, Literal title, int decimals = 0) {
+        add(field.text, std::move(value));
+        if (rows.size() == 1) columns.push_back({field.text, title.text, decimals});
+    }
+};
+
+// All fields under their own names. Good while the rows are where they are.
+std::vector<Column> all_columns(std::span<const Row> rows, int decimals = 0);
 
 // Text to the left, numbers to the right; a column that no row fills is left out.
 std::string aligned_table(std::span<const Row> rows, std::span<const Column> columns);
@@ -35,6 +60,7 @@ std::string csv_header(const Row& row);
 std::string csv_line(const Row& row);
 // An array of objects; an absent value is null.
 Json to_json(const Value& value);
+Json to_json(const Row& row);
 std::string json(std::span<const Row> rows);
 
 }  // namespace waystone::lab

@@ -3,7 +3,7 @@
 // the reference is what the catalogue says.
 #include "docs/markdown.hpp"
 #include "io/png.hpp"
-#include "lab/report/reproduction.hpp"
+#include "lab/report/report.hpp"
 #include "lab/run/row_columns.hpp"
 #include "support/temp_folder.hpp"
 

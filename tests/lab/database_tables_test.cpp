@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/study/database_tables.hpp"
+#include "lab/study/points_tables.hpp"
 
 #include <waystone/catalog.hpp>
 
@@ -7,6 +7,7 @@
 #include "support/fake_database.hpp"
 #include "support/temp_folder.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace waystone::lab {
@@ -58,21 +59,21 @@ TEST(DatabaseTable, HasALevelPerRowAndEstimatesWhatIsTooLarge) {
                         .recalled = {{.at = "0", .text = "years", .value = 9e9}}};
     const std::vector<SweepPoint> points{point("P", {{"level", "2"}}, 1.1, 1), point("P", {{"level", "3"}}, 1.2, 1),
                                          point("Q", {{"level", "3"}}, 1.2, 1), point("P", {{"level", "1001"}}, 1.2, 1)};
-    const auto rows = database_rows(spec, points, set, builds);
-    ASSERT_TRUE(rows) << said(rows);
-    ASSERT_EQ(rows->size(), 5u);
-    EXPECT_EQ((*rows)[0].regions, 384);  // (256 + 512) / 2
-    EXPECT_EQ((*rows)[0].pairs, 384.0 * 384);
-    EXPECT_TRUE((*rows)[0].estimated);
-    EXPECT_FALSE((*rows)[0].bytes);
-    EXPECT_FALSE((*rows)[2].estimated);
-    EXPECT_EQ((*rows)[2].point, &points[0]);
-    EXPECT_GT(*(*rows)[2].bytes_per_pair, 0);
-    EXPECT_EQ((*rows)[4].missing, "1: no fake beyond 1000");
-    const Row row = database_row((*rows)[0], spec);
-    EXPECT_EQ(row.find("recalled_time")->text, "years");
-    EXPECT_TRUE(row.find("build_time")->text.starts_with("est. "));
-    EXPECT_EQ(fact_of((*rows)[3]).name(), "databases level=3");
+    const auto table = database_table(spec, points, set, builds);
+    ASSERT_TRUE(table) << said(table);
+    const std::vector<Row>& rows = table->rows;
+    ASSERT_EQ(rows.size(), 5u);
+    EXPECT_EQ(rows[0].find("regions")->real, 384);  // (256 + 512) / 2
+    EXPECT_EQ(table->facts[0].figures[1], std::pair(std::string("pairs"), 384.0 * 384));
+    EXPECT_EQ(rows[0].find("estimated")->text, "yes");
+    EXPECT_EQ(rows[0].find("bytes")->kind, Value::Kind::None);
+    EXPECT_EQ(rows[2].find("estimated")->text, "no");
+    EXPECT_EQ(rows[2].find("suboptimality")->real, points[0].suboptimality);
+    EXPECT_GT(rows[2].find("bytes_per_pair")->real, 0);
+    EXPECT_EQ(rows[4].find("why")->text, "1: no fake beyond 1000");
+    EXPECT_EQ(rows[0].find("recalled_time")->text, "years");
+    EXPECT_TRUE(rows[0].find("build_time")->text.starts_with("est. "));
+    EXPECT_EQ(table->facts[3].name(), "databases level=3");
 }
 
 TEST(Amortisation, DividesTheBuildByWhatAMoveSaves) {
@@ -83,15 +84,17 @@ TEST(Amortisation, DividesTheBuildByWhatAMoveSaves) {
                                    point("R", {{"d", "1"}}, 1.12, 7), point("R", {{"d", "2"}}, 1.40, 1),
                                    point("R", {{"d", "3"}}, 1.09, 9)};
     points[4].unsolved = 1;  // closest, but not comparable
-    const auto rows = amortisation_rows({.name = "amortisation", .of = "P", .against = "R"}, points, set, builds);
-    ASSERT_TRUE(rows) << said(rows);
-    ASSERT_EQ(rows->size(), 2u);
-    EXPECT_EQ((*rows)[0].fixed, &points[2]);
-    EXPECT_DOUBLE_EQ(*(*rows)[0].moves, (*rows)[0].build_s * 1e6 / 5);
-    EXPECT_DOUBLE_EQ(*(*rows)[0].hours, *(*rows)[0].moves * 2 / 3600e6);
-    EXPECT_EQ((*rows)[1].fixed, &points[3]);
-    EXPECT_FALSE((*rows)[1].moves);
-    EXPECT_EQ(fact_of((*rows)[1]).unfit, "nothing is saved: R d=2 is no slower");
+    const auto table = amortisation_table({.name = "amortisation", .of = "P", .against = "R"}, points, set, builds);
+    ASSERT_TRUE(table) << said(table);
+    const std::vector<Row>& rows = table->rows;
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].find("fixed")->text, points[2].name());
+    const double moves = rows[0].find("build_s")->real * 1e6 / 5;
+    EXPECT_EQ(rows[0].find("moves")->text, fmt::format("{:.2g}", moves));
+    EXPECT_DOUBLE_EQ(rows[0].find("hours")->real, moves * 2 / 3600e6);
+    EXPECT_EQ(rows[1].find("fixed")->text, points[3].name());
+    EXPECT_EQ(rows[1].find("moves")->kind, Value::Kind::None);
+    EXPECT_EQ(table->facts[1].unfit, "nothing is saved: R d=2 is no slower");
 }
 
 }  // namespace

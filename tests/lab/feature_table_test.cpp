@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/study/feature_table.hpp"
+#include "lab/study/points_tables.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,8 @@ TEST(FeatureTable, CountsSplitsAndWhoIsAsked) {
     EXPECT_DOUBLE_EQ(feature_use(small_tree(), 0).asked_pct, 100);
     EXPECT_DOUBLE_EQ(feature_use(small_tree(), 3).asked_pct, 40);
     EXPECT_EQ(feature_use(small_tree(), 5).splits, 0u);
-    const auto rows = feature_rows({.name = "features", .of = "DT", .list = {"f1", "f4"}}, {{"dmax=5", small_tree()}});
+    const auto rows =
+        feature_table({.name = "features", .of = "DT", .list = {"f1", "f4"}}, {{"dmax=5", small_tree()}}).rows;
     ASSERT_EQ(rows.size(), 3u);
     EXPECT_EQ(rows[1].find("name")->text, "learned_lately");
     EXPECT_DOUBLE_EQ(rows[1].find("asked %, dmax=5")->real, 40);

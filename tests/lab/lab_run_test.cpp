@@ -81,11 +81,11 @@ TEST(LabExperiment, TheSchemaIsWhatTheParserKnows) {
     EXPECT_EQ(bytes_of(WAYSTONE_SOURCE_DIR "/lab/experiment.schema.json"), experiment_schema())
         << "make it again: waystone lab schema > lab/experiment.schema.json";
     const std::string page = bytes_of(WAYSTONE_SOURCE_DIR "/docs/lab.md");
-    for (const Shape shape : {Shape::Experiment, Shape::Problems, Shape::Sweep})
-        for (const KeyFact& key : keys_of(shape)) {
+    for (const Shape* shape : {&kExperimentShape, &kProblemsShape, &kSweepShape})
+        for (const KeyFact& key : shape->keys) {
             std::string word(1, '`');
             EXPECT_NE(page.find(word.append(key.name).append("`")), std::string::npos)
-                << "docs/lab.md does not explain the key " << key.name << " of " << name(shape);
+                << "docs/lab.md does not explain the key " << key.name << " of " << shape->name;
         }
     const std::size_t begin = page.find("```json\n") + 8;
     EXPECT_EQ(said(parse_experiment(page.substr(begin, page.find("```", begin) - begin), "docs/lab.md")), "no error");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lab/study/pathology.hpp"
+#include "lab/study/depth_study.hpp"
 
 #include <gtest/gtest.h>
 

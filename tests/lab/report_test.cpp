@@ -3,7 +3,6 @@
 
 #include "base/hash.hpp"
 #include "io/png.hpp"
-#include "lab/report/report_texts.hpp"
 #include "lab/run/recording.hpp"
 #include "support/temp_folder.hpp"
 

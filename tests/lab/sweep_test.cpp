@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/batch.hpp"
 #include "lab/run/walk_store.hpp"
-#include "lab/study/spread_table.hpp"
+#include "lab/study/points_tables.hpp"
 #include "lab/study/study.hpp"
 #include "lab/study/sweep_point.hpp"
 #include "lab/study/sweep_study.hpp"
@@ -275,31 +275,30 @@ TEST(SweepPoints, SpreadIsOverWhatOughtNotToMatter) {
     points[1].parameters = {{"records", "10"}, {"seed", "2"}};
     points[2].parameters = {{"records", "20"}, {"seed", "1"}};
     points[3].unsolved = 1;
-    const std::vector<std::string> over{"seed"};
-    const auto rows = spread_rows(points, over);
+    const auto rows = spread_table({.name = "spread", .over = {"seed"}}, points).rows;
     ASSERT_EQ(rows.size(), 2u);
-    EXPECT_EQ(text(rows[0].parameters), "records=10");
-    EXPECT_EQ(rows[0].points, 2u);
-    EXPECT_EQ(rows[0].planning.mean, 2);
-    EXPECT_EQ(rows[0].suboptimality.least, 2);
-    EXPECT_EQ(rows[0].suboptimality.largest, 4);
-    EXPECT_EQ(rows[1].points, 1u);
+    EXPECT_EQ(rows[0].find("parameters")->text, "records=10");
+    EXPECT_EQ(rows[0].find("points")->whole, 2u);
+    EXPECT_EQ(rows[0].find("planning")->real, 2);
+    EXPECT_EQ(rows[0].find("suboptimality_pct_least")->real, 100);
+    EXPECT_EQ(rows[0].find("suboptimality_pct_largest")->real, 300);
+    EXPECT_EQ(rows[1].find("points")->whole, 1u);
 }
 
 TEST(SweepPoints, LimitsOnOneMoveGiveIntervalsWithTheBestQuality) {
     std::vector<SweepPoint> points{point("deep", 4, 1.05, 9), point("shallow", 1, 1.2, 1), point("astar", 5, 1, 100),
                                    point("worse", 2, 1.3, 5), point("costlier", 3, 1.05, 12)};
-    const auto rows = best_under_limits(points);
+    const auto rows = limits_table(points).rows;
     ASSERT_EQ(rows.size(), 4u);
-    EXPECT_EQ(rows[0].best, nullptr);
-    EXPECT_EQ(interval(rows[0]), "0");
-    EXPECT_EQ(rows[1].best->series, "shallow");
-    EXPECT_EQ(interval(rows[1]), "1 to 8");
-    EXPECT_EQ(rows[2].best->series, "deep");
-    EXPECT_EQ(interval(rows[2]), "9 to 99");
-    EXPECT_EQ(rows[3].best->series, "astar");
-    EXPECT_EQ(interval(rows[3]), "100 and more");
-    EXPECT_EQ(best_under_limits({}).size(), 1u);
+    EXPECT_EQ(rows[0].find("series")->kind, Value::Kind::None);
+    EXPECT_EQ(rows[0].find("limit")->text, "0");
+    EXPECT_EQ(rows[1].find("series")->text, "shallow");
+    EXPECT_EQ(rows[1].find("limit")->text, "1 to 8");
+    EXPECT_EQ(rows[2].find("series")->text, "deep");
+    EXPECT_EQ(rows[2].find("limit")->text, "9 to 99");
+    EXPECT_EQ(rows[3].find("series")->text, "astar");
+    EXPECT_EQ(rows[3].find("limit")->text, "100 and more");
+    EXPECT_EQ(limits_table({}).rows.size(), 1u);
 }
 
 }  // namespace
