@@ -83,7 +83,7 @@ int run(const Options& options, const Program& in) {
                            std::make_move_iterator(found->end()));
         recipe += " " + lab::current_id(id);
     }
-    recipe += " --scale " + options.scale + ", waystone " WAYSTONE_VERSION;
+    recipe += " --scale " + options.scale;
     const auto shard = options.shard.shard();
     if (!shard) return report(shard.error());
     if (shard->of > 1 && options.folder.empty())
