@@ -98,7 +98,43 @@ bool differs(const StudyTables& study) {
            });
 }
 
-Expected<std::string> section(const std::string& folder) {
+// A paper's line in the table at the top.
+struct Standing {
+    std::string paper;
+    std::size_t items = 0, values = 0, within = 0, hold = 0, fail = 0, open = 0;
+
+    void count(const StudyTables& study) {
+        ++items;
+        for (const Row& row : study.published) {
+            if (!text(row, "problems").empty() || text(row, "within").empty()) continue;
+            ++values;
+            within += text(row, "within") == "yes";
+        }
+        for (const Row& check : study.checks) {
+            const std::string verdict = text(check, "verdict");
+            hold += verdict == "holds";
+            fail += verdict == "fails";
+            open += verdict == "open";
+        }
+    }
+};
+
+std::string standings_table(const std::vector<Standing>& all) {
+    Table table;
+    for (const Standing& one : all) {
+        table.begin_row();
+        table.add("paper", one.paper, "paper");
+        table.add("items", std::uint64_t{one.items}, "tables and figures");
+        table.add("within", one.values == 0 ? "-" : fmt::format("{} of {}", one.within, one.values),
+                  "printed values within their bands");
+        table.add("hold", std::uint64_t{one.hold}, "claims that hold");
+        table.add("fail", std::uint64_t{one.fail}, "fail");
+        table.add("open", std::uint64_t{one.open}, "are open");
+    }
+    return "\n" + markdown_table(table.rows, table.columns);
+}
+
+Expected<std::string> section(const std::string& folder, Standing& standing) {
     const std::string folders[] = {folder};
     const auto results = read_results(folders);
     if (!results) return std::unexpected(results.error());
@@ -112,6 +148,8 @@ Expected<std::string> section(const std::string& folder) {
             out += fmt::format("\n## {}\n", paper);
             if (const Json* command = manifest.find("command")) out += fmt::format("\nBy `{}`.\n", command->text());
         }
+        standing.paper = study.id.substr(0, study.id.find('/'));
+        standing.count(study);
         out += fmt::format("\n### {}: {}\n", study.id, experiment->title);
         const std::string values = published(study), said = claims(study);
         out += values + said;
@@ -139,12 +177,14 @@ Expected<std::string> reproduction_page(const std::string& results) {
         "the files under\n`results/`; do not edit. Values outside their bands and failed claims are bold. *Recalled* "
         "values have no\nsource and decide nothing. `lab/experiments/` has the bands, settings and claims as "
         "expressions;\n[choices.md](choices.md) says how ambiguous passages were read.\n";
+    std::string sections;
+    std::vector<Standing> standings;
     for (const std::string& folder : folders) {
-        const auto one = section(folder);
+        const auto one = section(folder, standings.emplace_back());
         if (!one) return one;
-        out += *one;
+        sections += *one;
     }
-    return out;
+    return out + standings_table(standings) + sections;
 }
 
 }  // namespace waystone::lab
