@@ -120,7 +120,7 @@ Expected<double> how_many(const FactArguments& a, std::span<const Fact> facts) {
         for (const Fact* fact : *found) {
             all += 1;
             fit += fact->unfit.empty();
-            measured += !fact->unfit.starts_with("missing");
+            measured += !fact->missing;
         }
     }
     if (a.function == "shown" && measured == 0) return cannot(fmt::format("{} is missing", a.series.front()));
@@ -129,10 +129,14 @@ Expected<double> how_many(const FactArguments& a, std::span<const Fact> facts) {
 
 bool beats(const Fact& a, const Fact& b) { return planning(a) <= planning(b) && suboptimality(a) <= suboptimality(b); }
 
+// Of A also points with unsolved problems: what beats their lower bound beats them.
 Expected<double> dominated(const FactArguments& a, std::span<const Fact> facts) {
-    const auto ones = fit_of(a.series[0], facts), others = fit_of(a.series[1], facts);
+    auto ones = all_of(a.series[0], a.where, facts);
+    const auto others = fit_of(a.series[1], facts);
     if (!ones) return std::unexpected(ones.error());
     if (!others) return std::unexpected(others.error());
+    std::erase_if(*ones, [](const Fact* one) { return !one->unfit.empty() && !one->lower_bound; });
+    if (ones->empty()) return cannot(fmt::format("no point of {} may be compared", a.series[0]));
     const auto beaten = std::ranges::count_if(*ones, [&](const Fact* one) {
         return std::ranges::any_of(*others, [&](const Fact* o) { return beats(*o, *one); });
     });
@@ -160,8 +164,7 @@ Expected<double> saving(const FactArguments& a, std::span<const Fact> facts) {
 Expected<double> led(const FactArguments& a, std::span<const Fact> facts) {
     const auto all = all_of(a.series.front(), a.where, facts);
     if (!all) return std::unexpected(all.error());
-    if (std::ranges::all_of(*all, [](const Fact* fact) { return fact->unfit.starts_with("missing"); }))
-        return cannot(all->front()->unfit);
+    if (std::ranges::all_of(*all, [](const Fact* fact) { return fact->missing; })) return cannot(all->front()->unfit);
     double count = 0;
     for (const std::size_t leader : limit_leaders(facts)) {
         if (!fits(facts[leader], a.series.front(), a.where)) continue;

@@ -19,7 +19,9 @@ struct Fact {
     std::string series;
     Parameters parameters = {};
     std::vector<std::pair<std::string, double>> figures = {};
-    std::string unfit = {};  // why it may not be compared; empty where it may
+    std::string unfit = {};    // why it may not be compared; empty where it may
+    bool missing = false;      // it was not measured at all
+    bool lower_bound = false;  // problems are unsolved, so its suboptimality is at least what stands there
 
     std::string name() const { return parameters.empty() ? series : series + " " + text(parameters); }
 };

@@ -110,9 +110,11 @@ std::vector<bool> pareto_front(std::span<const SweepPoint> points, double SweepP
 Fact fact_of(const SweepPoint& point) {
     Fact out{.series = point.series, .parameters = point.parameters};
     for (const Field& field : kFields) out.figures.emplace_back(field.name, field.get(point));
-    if (!point.measured()) out.unfit = "not there: " + point.missing;
+    out.missing = !point.measured();
+    out.lower_bound = point.measured() && !point.disqualified() && point.unsolved > 0;
+    if (out.missing) out.unfit = "not there: " + point.missing;
     else if (point.disqualified()) out.unfit = fmt::format("disqualified, a move expanded {}", point.worst);
-    else if (point.unsolved > 0) out.unfit = fmt::format("{} problems unsolved", point.unsolved);
+    else if (out.lower_bound) out.unfit = fmt::format("{} problems unsolved", point.unsolved);
     return out;
 }
 
