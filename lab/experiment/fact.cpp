@@ -175,9 +175,9 @@ Expected<double> led(const FactArguments& a, std::span<const Fact> facts) {
     return count;
 }
 
-// By the name of a figure, of a point or of a table about databases.
+// By the name of a figure: of a point, of a table about databases, or the value of a series in a column.
 constexpr FactFunction kFigure{"", 0, 1, 1, 0, figure_of_one};
-constexpr std::string_view kTableFigures[] = {"regions", "pairs", "build_s", "bytes_per_pair", "hours"};
+constexpr std::string_view kTableFigures[] = {"regions", "pairs", "build_s", "bytes_per_pair", "hours", "value"};
 constexpr FactFunction kFunctions[] = {
     {"least", 1, 1, 20, 0, over_all},
     {"largest", 1, 1, 20, 0, over_all},

@@ -81,6 +81,7 @@ private:
         }
         if (!experiment.series.empty()) {
             if (const auto done = run(experiment, {.name = ""}); !done) return done;
+            if (!experiment.has_points()) check_series(experiment, first);
         }
         for (const Variant& variant : experiment.variants) {
             if (variant.paper_scale_only && !options_.paper_scale) continue;
@@ -106,6 +107,23 @@ private:
         std::ranges::move(report->comparisons, std::back_inserter(result_.comparisons));
         std::ranges::move(report->checks, std::back_inserter(result_.checks));
         return {};
+    }
+
+    // What the paper says in words about its series, whose values were measured from `first` on.
+    void check_series(const Experiment& experiment, std::size_t first) {
+        std::vector<Fact> facts;
+        for (const Comparison& c : std::span(result_.comparisons).subspan(first)) {
+            Fact& fact = facts.emplace_back(Fact{.series = c.series, .parameters = {{"column", c.column}}});
+            fact.missing = !c.measured;
+            if (fact.missing) fact.unfit = "it was not measured";
+            else fact.figures.emplace_back("value", *c.measured);
+        }
+        for (const Check& check : experiment.checks) {
+            CheckResult result = evaluate(check, facts);
+            result.experiment = experiment.id;
+            result_.text += "    " + check_text(result);
+            result_.checks.push_back(std::move(result));
+        }
     }
 
     void add_checks_together() {
