@@ -110,6 +110,9 @@ TEST(Study, Table8OfLustrek2006LiesInItsBands) {
                                  << *c.published;
     }
     EXPECT_EQ(compared, 20u);
+    // And so does what the text says about it, by the values of its series.
+    EXPECT_EQ(result->checks.size(), 4u);
+    for (const CheckResult& check : result->checks) EXPECT_EQ(check.verdict(), "holds") << check_text(check);
 }
 
 // Sharp: mean, spread and most expensive move of PRA* agree with the paper's only under one reading.
