@@ -18,7 +18,7 @@ OnPolicySource on_policy_source(const MeasureContext& c) {
     OnPolicySource source{.algo = c.series.word("algo"), .depths = c.experiment.depths};
     source.free_algo = c.series.word("vector") == "free_error" ? c.series.word("free_algo") : "";
     source.max_moves = static_cast<std::uint64_t>(c.series.number("max_moves", 100'000));
-    source.volume = c.series.measure == "volume";
+    source.volume = c.series.measure.ends_with("volume");
     return source;
 }
 
@@ -149,27 +149,30 @@ Expected<Measurement> states_off_policy(const MeasureContext& c) {
     return Measurement{.values = wrap(generated)};
 }
 
-// mean_length, states_per_move, unsolved, volume
+// mean_length, states_per_move, unsolved, volume, total_volume
 Expected<Measurement> by_depth(const MeasureContext& c) {
     const auto runs = c.problems.on_policy(on_policy_source(c));
     if (!runs) return std::unexpected(runs.error());
     Measurement out;
     for (std::size_t d = 0; d < c.experiment.depths.size(); ++d) {
-        double moves = 0, generated = 0, unsolved = 0;
+        double moves = 0, generated = 0, unsolved = 0, total_volume = 0;
         std::vector<double> lengths, volumes;
         for (const std::vector<WalkFigures>* by : counted(c, (*runs)->runs)) {
             const WalkFigures& run = (*by)[d];
             lengths.push_back(run.cost);
             moves += static_cast<double>(run.moves);
-            generated += static_cast<double>(states_of(run));
+            const auto states = static_cast<double>(states_of(run));
+            generated += states;
             unsolved += !run.arrived;
             const double volume = c.series.word("vector") == "frontier" ? run.frontier_volume : run.volume;
-            if (states_of(run) > 0) volumes.push_back(volume / static_cast<double>(states_of(run)));
+            if (states > 0) volumes.push_back(volume / states);
+            total_volume += volume;
         }
         if (c.series.measure == "mean_length") out.values.push_back(mean(lengths));
         else if (c.series.measure == "states_per_move") out.values.push_back(generated / std::max(moves, 1.0));
         else if (c.series.measure == "unsolved") out.values.push_back(unsolved);
-        else out.values.push_back(mean(volumes));
+        else if (c.series.measure == "volume") out.values.push_back(mean(volumes));
+        else out.values.push_back(total_volume / std::max(generated, 1.0));
     }
     out.rows = problem_rows(c, **runs);
     return out;
@@ -304,6 +307,7 @@ constexpr Known kKnown[] = {
     {"states_per_move", by_depth},
     {"unsolved", by_depth},
     {"volume", by_depth},
+    {"total_volume", by_depth},
     {"states_off_policy", states_off_policy},
     {"best_depth", best_depth},
     {"depth_map", depth_map},
