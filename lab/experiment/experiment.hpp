@@ -24,8 +24,8 @@
 
 namespace waystone::lab {
 
-// Where problems come from: scenarios, every cell of a map to one goal, a number of random ones on each of some maps, or
-// the problems drawn in built-in scenes.
+// Where problems come from: scenarios, every cell of a map to one goal, a number of random ones on each of some maps,
+// or the problems drawn in built-in scenes.
 struct ProblemsSpec {
     std::vector<std::string> scenarios = {};
     std::string map = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was measured, by name: a point of a figure or a row of a table. And the functions of expressions over such facts:
-// see expression.hpp for what they mean.
+// What was measured, by name: a point of a figure or a row of a table. And the functions of expressions over such
+// facts: see expression.hpp for what they mean.
 #pragma once
 
 #include "lab/experiment/sweep.hpp"
@@ -27,8 +27,8 @@ struct Fact {
 };
 
 // Those that are best under some limit on one move, from the smallest limit on: each is best from its worst move up to
-// the next one's. Equal quality: the smaller worst move, then less planning, then the earlier one. Those that may not be
-// compared or have no worst move are out of it.
+// the next one's. Equal quality: the smaller worst move, then less planning, then the earlier one. Those that may not
+// be compared or have no worst move are out of it.
 std::vector<std::size_t> limit_leaders(std::span<const Fact> facts);
 
 struct FactArguments {

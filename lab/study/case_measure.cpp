@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t kQuickShare = 10;  // of the case bases
 
-const CaseBases* find(const Experiment& experiment, const std::string& name) {
-    const auto found = std::ranges::find(experiment.case_bases, name, &CaseBases::name);
-    return found == experiment.case_bases.end() ? nullptr : &*found;
-}
-
 // A line for each case base, behind one with the number of states.
 std::string noted(const CaseBasesOnMap& on) {
     std::string out = fmt::format("{}\n", on.states);
@@ -101,27 +96,21 @@ double size_pct(double trailheads, const CaseBasesOnMap& on) {
     return 100 * (trailheads / static_cast<double>(on.states)) * (trailheads / static_cast<double>(on.states));
 }
 
-double suboptimality(const CaseBasesOnMap& on) {
-    std::vector<double> values;
-    for (const CaseBaseResult& one : on.results) values.push_back(one.suboptimality_pct);
-    return mean(values);
-}
-
 std::optional<double> value(const std::string& vector, const CaseBasesOnMap& on, const CaseBasesOnMap* over) {
     std::vector<double> values;
     for (const CaseBaseResult& one : on.results) {
         if (vector == "trailheads") values.push_back(one.trailheads);
+        else if (vector == "suboptimality" || vector == "improvement") values.push_back(one.suboptimality_pct);
         else if (vector == "with_case") values.push_back(one.with_case_pct);
         else if (vector == "without_case")
             values.push_back(100 * static_cast<double>(one.without_case) / static_cast<double>(on.problems));
         else values.push_back(size_pct(one.trailheads, on));
     }
-    if (vector == "suboptimality") return suboptimality(on);
     if (vector == "least_size") return *std::ranges::min_element(values);
     if (vector == "largest_size") return *std::ranges::max_element(values);
     if (vector != "improvement") return mean(values);
     if (over == nullptr) return std::nullopt;
-    return 100 * (1 - suboptimality(on) / suboptimality(*over));
+    return 100 * (1 - mean(values) / *value("suboptimality", *over, nullptr));
 }
 
 }  // namespace
@@ -159,8 +148,8 @@ Expected<Measurement> measure_case_bases(const MeasureContext& c) {
         for (const CaseBases& bases : c.experiment.case_bases) add(bases, 0);
         return out;
     }
-    const CaseBases* bases = find(c.experiment, of);
-    if (bases == nullptr) return wrong("no case bases '" + of + "'");
+    const auto bases = std::ranges::find(c.experiment.case_bases, of, &CaseBases::name);
+    if (bases == c.experiment.case_bases.end()) return wrong("no case bases '" + of + "'");
     for (std::size_t map = 0; map < maps; ++map) add(*bases, map);
     std::vector<double> values;
     for (const auto& one : out.values) values.push_back(one.value_or(0));

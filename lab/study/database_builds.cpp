@@ -14,7 +14,6 @@
 #include <system_error>
 
 namespace waystone::lab {
-namespace {}  // namespace
 
 std::string DatabaseBuilds::record_path(const std::string& path) const {
     return fmt::format("{}/databases/{}-{}threads.json", folder_, std::filesystem::path(path).stem().string(),
