@@ -27,7 +27,7 @@
 
 namespace waystone {
 
-struct Program;  // cli/verb.hpp
+struct Program;  // cli/verbs/verb.hpp
 
 struct Nothing {};  // the options of a verb that has none
 
