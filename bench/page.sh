@@ -7,7 +7,7 @@
 #   {Ir LABEL}                 of bench/instructions.sh
 #   {edits MAP [RULE]}, {timebound MAP}    rows of their tables
 #   {build MAP SPEC}           processor seconds and megabytes of a database
-# REPETITIONS (3) and PART, a filter of benchmarks for a quick try, may be set. Needs an idle machine and half an hour or more.
+# REPETITIONS (3) and PART, a filter of benchmarks for a quick try, may be set. Needs an idle machine, and ten minutes with REPETITIONS=2.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=build/release repetitions=${REPETITIONS:-3} part=${PART:-.}
@@ -28,6 +28,7 @@ fact machine "$(awk -F': ' '/^model name/ { print $2; exit }' /proc/cpuinfo), $(
 fact load "$(cut -d' ' -f1 /proc/loadavg)"
 fact repetitions "$repetitions"
 
+((repetitions > 1)) || { echo "REPETITIONS must be at least 2, for a median" >&2; exit 1; }
 say "benchmarks, $repetitions times"
 "$build/waystone_bench" --benchmark_filter="$part" --benchmark_repetitions="$repetitions" --benchmark_format=json \
     --benchmark_report_aggregates_only=true 2>"$scratch/log" >"$scratch/bench.json" || { cat "$scratch/log" >&2; exit 1; }
