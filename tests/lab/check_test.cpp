@@ -147,6 +147,7 @@ TEST(Check, ThoseThatAreCompiledInAskForSeriesThatAreThere) {
         ASSERT_TRUE(experiment) << said(experiment);
         std::vector<std::string> series{"databases", "amortisation"};
         for (const Sweep& sweep : experiment->sweeps) series.push_back(sweep.name);
+        for (const Series& measured : experiment->series) series.push_back(measured.name);
         for (const PointsOf& points : experiment->points_of) {
             const auto other = builtin_experiment(points.id);
             ASSERT_TRUE(other) << said(other);
