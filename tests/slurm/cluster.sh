@@ -47,10 +47,17 @@ PartitionName=local Nodes=$host Default=YES MaxTime=INFINITE State=UP
 CONF
 export SLURM_CONF=$folder/slurm.conf
 
+# Each is gone before the next one: slurmctld writes its state when it ends, into a folder that is removed afterwards.
 stop() {
-    local name
+    local name pid i
     for name in slurmd slurmctld munged; do
-        [[ -s $folder/$name.pid ]] && kill "$(<"$folder/$name.pid")" 2>/dev/null
+        [[ -s $folder/$name.pid ]] || continue
+        pid=$(<"$folder/$name.pid")
+        kill "$pid" 2>/dev/null || continue
+        for ((i = 0; i < 100; ++i)); do
+            kill -0 "$pid" 2>/dev/null || break
+            sleep 0.1
+        done
     done
     return 0
 }
