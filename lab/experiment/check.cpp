@@ -127,4 +127,13 @@ Row comparison_row(const Comparison& c) {
             {"note", c.note}};
 }
 
+void evaluate(std::string_view experiment, std::span<const Check> checks, std::span<const Fact> facts,
+              std::vector<CheckResult>& results, std::string& text) {
+    for (const Check& check : checks) {
+        CheckResult& result = results.emplace_back(evaluate(check, facts));
+        result.experiment = experiment;
+        text += "    " + check_text(result);
+    }
+}
+
 }  // namespace waystone::lab

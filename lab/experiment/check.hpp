@@ -15,6 +15,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace waystone::lab {
 
@@ -39,6 +41,9 @@ struct CheckResult {
 };
 
 CheckResult evaluate(const Check& check, std::span<const Fact> facts);
+// All of an experiment, with a line for each at the end of the text.
+void evaluate(std::string_view experiment, std::span<const Check> checks, std::span<const Fact> facts,
+              std::vector<CheckResult>& results, std::string& text);
 
 Row check_row(const CheckResult& result);
 std::string check_text(const CheckResult& result);

@@ -28,7 +28,7 @@ public:
         add_recalled();
         for (const Analysis& analysis : experiment_.analyses)
             if (const auto done = add(analysis); !done) return std::unexpected(done.error());
-        add_checks();
+        evaluate(experiment_.id, experiment_.checks, facts_, report_.checks, report_.text);
         return std::move(report_);
     }
 
@@ -113,16 +113,6 @@ private:
                                            .recalled = true,
                                            .measured = point.shown() ? point.field(field) : std::nullopt,
                                            .percent = true});
-    }
-
-    // What the paper says in words.
-    void add_checks() {
-        for (const Check& check : experiment_.checks) {
-            CheckResult result = evaluate(check, facts_);
-            result.experiment = experiment_.id;
-            report_.text += "    " + check_text(result);
-            report_.checks.push_back(std::move(result));
-        }
     }
 
     void write(std::string name, std::string bytes) { report_.files.emplace_back(std::move(name), std::move(bytes)); }

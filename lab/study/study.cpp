@@ -118,12 +118,7 @@ private:
             if (fact.missing) fact.unfit = "it was not measured";
             else fact.figures.emplace_back("value", *c.measured);
         }
-        for (const Check& check : experiment.checks) {
-            CheckResult result = evaluate(check, facts);
-            result.experiment = experiment.id;
-            result_.text += "    " + check_text(result);
-            result_.checks.push_back(std::move(result));
-        }
+        evaluate(experiment.id, experiment.checks, facts, result_.checks, result_.text);
     }
 
     void add_checks_together() {

@@ -4,8 +4,8 @@
 // Standing at its last subgoal, the agent asks: can the goal be climbed to within m moves? Then that is the target.
 // Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from here, whose
 // goal can be climbed to from the goal, and whose subgoal was not taken before. If there is none, it takes the global
-// goal; with `retry`, it looks through the records again after that many moves. Each subgoal is used once, so the walk ends
-// as LRTA* does. On a changed map, a subgoal that has come no nearer for m moves is dropped for the global goal.
+// goal; with `retry`, it looks through the records again after that many moves. Each subgoal is used once, so the walk
+// ends as LRTA* does. On a changed map, a subgoal that has come no nearer for m moves is dropped for the global goal.
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.
@@ -172,9 +172,10 @@ private:
         return patience_-- != 0;
     }
     bool exhausted(State now) {
+        take(now, goal_);
         moves_to_retry_ = retry_;
         last_ = now;
-        return take(now, goal_);
+        return true;
     }
     // Whether it is time to look through the records again.
     bool retries(State now) {
@@ -182,6 +183,7 @@ private:
     }
     bool take(State now, State target) {
         target_ = target;
+        moves_to_retry_ = 0;
         nearest_ = grid_->h(now, target);
         patience_ = m_;
         if (target != goal_ && !taken_.set(place_(target), 1)) target_ = goal_;  // without memory none is taken
