@@ -2,7 +2,7 @@
 // A priority queue of states with a fixed capacity: when full, it drops the smallest priority.
 //
 // A state is in it once, with the largest priority it was pushed with. Largest first; ties go to the smaller state. Two
-// indexed heaps over the same slots; no allocation after construction.
+// indexed heaps over the same slots; no allocation after construction, which touches none of its memory.
 #pragma once
 
 #include "base/indexed_heap.hpp"
@@ -19,37 +19,35 @@ public:
     explicit BoundedQueue(std::size_t capacity, Arena* arena = nullptr)
         : largest_(capacity, capacity, arena), smallest_(capacity, capacity, arena) {
         slots_.reserve(capacity, arena);
-        index_.reserve(std::bit_ceil(4 * capacity + 4), arena);
+        index_.reserve(std::bit_ceil(4 * capacity + 4), arena, true);
         index_.set_size(index_.capacity());
         free_.reserve(capacity, arena);
-        clear();
     }
 
     void clear() {
         largest_.clear();
         smallest_.clear();
-        std::fill_n(index_.data(), index_.size(), kFree);
+        if (used_ != 0) std::fill_n(index_.data(), index_.size(), kNone);
         free_.clear();
-        for (std::size_t i = free_.capacity(); i > 0; --i) free_.push(static_cast<std::uint32_t>(i - 1));
+        used_ = 0;
     }
     bool empty() const { return largest_.empty(); }
     std::size_t size() const { return largest_.size(); }
 
     void put(std::uint32_t state, std::uint32_t priority) {
         const std::size_t at = find(state);
-        if (index_[at] != kFree) {
-            const std::uint32_t slot = index_[at];
+        if (index_[at] != kNone) {
+            const std::uint32_t slot = index_[at] - 1;
             if (slots_[slot].priority < priority) set(slot, {state, priority});
             return;
         }
-        if (free_.empty()) {
+        if (free_.empty() && used_ == slots_.capacity()) {
             const Item least = slots_[smallest_.top().slot];
             if (!Item{state, priority}.before(least)) return;
             remove(smallest_.top().slot);
         }
-        const std::uint32_t slot = free_[free_.size() - 1];
-        free_.pop_back();
-        index_[find(state)] = slot;
+        const std::uint32_t slot = free_slot();
+        index_[find(state)] = slot + 1;
         set(slot, {state, priority});
     }
 
@@ -67,7 +65,7 @@ private:
             return priority != other.priority ? priority > other.priority : state < other.state;
         }
     };
-    static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+    static constexpr std::uint32_t kNone = 0;
     // Keys of the heaps: the index is the slot, the order is that of the items.
     struct Largest {
         Item item;
@@ -87,6 +85,12 @@ private:
         largest_.put({item, slot});
         smallest_.put({item, slot});
     }
+    std::uint32_t free_slot() {
+        if (free_.empty()) return used_++;
+        const std::uint32_t slot = free_.back();
+        free_.pop_back();
+        return slot;
+    }
     void remove(std::uint32_t slot) {
         largest_.erase(slot);
         smallest_.erase(slot);
@@ -95,11 +99,11 @@ private:
         const std::size_t mask = index_.size() - 1;
         std::size_t gap = find(slots_[slot].state), at = gap;
         for (;;) {
-            index_[gap] = kFree;
+            index_[gap] = kNone;
             for (;;) {
                 at = (at + 1) & mask;
-                if (index_[at] == kFree) return;
-                const std::size_t home = hash(slots_[index_[at]].state);
+                if (index_[at] == kNone) return;
+                const std::size_t home = hash(slots_[index_[at] - 1].state);
                 if (((at - home) & mask) >= ((at - gap) & mask)) break;
             }
             index_[gap] = index_[at];
@@ -109,15 +113,16 @@ private:
     std::size_t hash(std::uint32_t state) const { return (state * 0x9e3779b1u >> 7) & (index_.size() - 1); }
     std::size_t find(std::uint32_t state) const {
         std::size_t at = hash(state);
-        while (index_[at] != kFree && slots_[index_[at]].state != state) at = (at + 1) & (index_.size() - 1);
+        while (index_[at] != kNone && slots_[index_[at] - 1].state != state) at = (at + 1) & (index_.size() - 1);
         return at;
     }
 
     IndexedHeap<Largest> largest_;
     IndexedHeap<Smallest> smallest_;
     FixedArray<Item> slots_;
-    FixedArray<std::uint32_t> index_;  // slots by state
-    FixedArray<std::uint32_t> free_;
+    FixedArray<std::uint32_t> index_;  // by state: its slot plus one, or kNone
+    FixedArray<std::uint32_t> free_;   // slots that were given back
+    std::uint32_t used_ = 0;           // slots from here on were never used
 };
 
 }  // namespace waystone
