@@ -42,8 +42,12 @@ std::optional<bool> compare(double left, std::string_view relation, double right
 
 }  // namespace
 
-Check parse_check(const Json& json) {
+void parse_check(const Json& json, std::vector<Check>& all) {
     const auto in = ObjectReader::named(json, kCheckShape, "claim", "a ", "check");
+    const auto read_relation = [](const ObjectReader& from, Check& check) {
+        check.relation = from.get<std::string>("relation");
+        if (!compare(0, check.relation, 0)) from.wrong("relation", "must be <, <=, >, >=, = or within N%");
+    };
     Check out;
     in.read("claim", out.claim);
     out.left = expression(in, "left");
@@ -51,12 +55,22 @@ Check parse_check(const Json& json) {
     if (!out.recalled.empty()) {
         if (in.has("relation") || in.has("right"))
             throw Wrong{in.where() + " has a recalled value, which decides nothing, and a relation"};
-        return out;
+    } else {
+        read_relation(in, out);
+        out.right = expression(in, "right");
     }
-    out.relation = in.get<std::string>("relation");
-    if (!compare(0, out.relation, 0)) in.wrong("relation", "must be <, <=, >, >=, = or within N%");
-    out.right = expression(in, "right");
-    return out;
+    all.push_back(out);
+    in.each("readings", [&](const Json& one) {
+        const auto other = ObjectReader::named(one, kReadingShape, "reading", "a ", "reading");
+        Check reading = out;
+        other.read("reading", reading.reading);
+        reading.left = expression(other, "left");
+        if (other.has("relation")) read_relation(other, reading);
+        if (other.has("right")) reading.right = expression(other, "right");
+        if (reading.relation.empty() != !reading.right)
+            throw Wrong{other.where() + " needs a relation and what is on its right"};
+        all.push_back(std::move(reading));
+    });
 }
 
 std::string_view CheckResult::verdict() const {
@@ -67,6 +81,7 @@ std::string_view CheckResult::verdict() const {
 CheckResult evaluate(const Check& check, std::span<const Fact> facts) {
     CheckResult out;
     out.claim = check.claim;
+    out.reading = check.reading;
     out.relation = check.relation;
     out.recalled = check.recalled;
     const auto take = [&](const Expression& expression, std::optional<double>& place) {
@@ -81,10 +96,9 @@ CheckResult evaluate(const Check& check, std::span<const Fact> facts) {
 }
 
 Row check_row(const CheckResult& result) {
-    return {{"experiment", result.experiment}, {"verdict", result.verdict()},
-            {"claim", result.claim},           {"ours", result.left},
-            {"relation", result.relation},     {"right", result.right},
-            {"recalled", result.recalled},     {"why", result.why}};
+    return {{"experiment", result.experiment}, {"verdict", result.verdict()}, {"claim", result.claim},
+            {"reading", result.reading},       {"ours", result.left},         {"relation", result.relation},
+            {"right", result.right},           {"recalled", result.recalled}, {"why", result.why}};
 }
 
 std::string check_text(const CheckResult& result) {
@@ -93,6 +107,8 @@ std::string check_text(const CheckResult& result) {
     else if (result.holds)
         figures = fmt::format("ours {:.5g}, should be {} {:.5g}", *result.left, result.relation, *result.right);
     else figures = fmt::format("ours {:.5g}, recalled {}", *result.left, result.recalled);
+    if (!result.reading.empty())
+        return fmt::format("       another reading: {}: {}: {}\n", result.reading, result.verdict(), figures);
     return fmt::format("{:6} {}: {}\n", result.verdict(), result.claim, figures);
 }
 

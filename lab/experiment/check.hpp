@@ -6,6 +6,10 @@
 //     {"claim": "...", "left": "suboptimality('LRTA*(PDB,PDB)', level=3, cap=3000)", "relation": "<", "right": 1.07}
 //
 // A claim whose figure has no source is shown with "recalled" instead of "relation" and "right": it decides nothing.
+// Where a paper can be read in another way, "readings" of the claim say what it comes to then. They are shown beside
+// the claim and never decide it.
+//
+//     "readings": [{"reading": "K LRTA* counted by looks", "left": "..."}]
 #pragma once
 
 #include "lab/experiment/expression.hpp"
@@ -22,17 +26,18 @@ namespace waystone::lab {
 
 struct Check {
     std::string claim;
+    std::string reading;  // another one of the claim before; empty: the claim as we read it
     Expression left;
     std::string relation;  // < <= > >= = or "within 5%"; empty where only shown
     std::optional<Expression> right;
     std::string recalled;
 };
 
-// Throws Wrong.
-Check parse_check(const Json& json);
+// A claim, followed by its other readings. Throws Wrong.
+void parse_check(const Json& json, std::vector<Check>& out);
 
 struct CheckResult {
-    std::string experiment, claim, relation, recalled;
+    std::string experiment, claim, reading, relation, recalled;
     std::optional<double> left, right;
     std::optional<bool> holds;  // none where it could not be decided
     std::string why;            // it could not

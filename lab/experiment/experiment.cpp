@@ -217,7 +217,7 @@ void sweeps(const ObjectReader& in, Experiment& out) {
     in.read("measures", out.measures);
     if (in.has("figure")) out.figure = figure(in.at("figure"));
     in.each("analyses", [&](const Json& one) { out.analyses.push_back(analysis(one, out)); });
-    in.each("checks", [&](const Json& one) { out.checks.push_back(parse_check(one)); });
+    in.each("checks", [&](const Json& one) { parse_check(one, out.checks); });
     if (out.has_points() && out.max_moves == kUnlimited)
         throw Wrong{"sweeps need 'max_moves', so that every walk ends",
                     &in.at(out.sweeps.empty() ? "points_of" : "sweeps"), true};

@@ -112,6 +112,13 @@ constexpr KeyFact kCheck[] = {
     {"relation", Text, "<, <=, >, >=, = or within N%"},
     {"right", Expression, "see docs/studies.md"},
     {"recalled", Text, "a figure without a source, instead of relation and right"},
+    {"readings", List, "other ways to read the paper", false, &kReadingShape},
+};
+constexpr KeyFact kReading[] = {
+    {"reading", Text, "in words", true},
+    {"left", Expression, "instead of the claim's", true},
+    {"relation", Text, "default: that of the claim"},
+    {"right", Expression, "default: that of the claim"},
 };
 constexpr KeyFact kCaseBases[] = {
     {"name", Text, "for series", true},
@@ -212,6 +219,7 @@ const Shape kAxisShape{"axis", kAxis};
 const Shape kAnalysisShape{"analysis", kAnalysis};
 const Shape kAnalysisRowShape{"analysis_row", kAnalysisRow};
 const Shape kCheckShape{"check", kCheck};
+const Shape kReadingShape{"reading", kReading};
 const Shape kCaseBasesShape{"case_bases", kCaseBases};
 const Shape kSeriesShape{"series", kSeries};
 const Shape kBandShape{"band", kBand};
@@ -231,9 +239,10 @@ std::string experiment_schema() {
              {"title", "A Waystone experiment: see docs/lab.md"},
              {"$ref", "#/$defs/experiment"},
              {"$defs", Json::object()}};
-    for (const Shape* shape : {&kExperimentShape, &kProblemsShape, &kSweepShape, &kTreeShape, &kRecalledShape,
-                               &kPointsOfShape, &kFigureShape, &kAxisShape, &kAnalysisShape, &kAnalysisRowShape,
-                               &kCheckShape, &kCaseBasesShape, &kSeriesShape, &kBandShape, &kVariantShape})
+    for (const Shape* shape :
+         {&kExperimentShape, &kProblemsShape, &kSweepShape, &kTreeShape, &kRecalledShape, &kPointsOfShape,
+          &kFigureShape, &kAxisShape, &kAnalysisShape, &kAnalysisRowShape, &kCheckShape, &kReadingShape,
+          &kCaseBasesShape, &kSeriesShape, &kBandShape, &kVariantShape})
         out["$defs"][shape->name] = schema_of(*shape);
     return out.dump(2) + "\n";
 }

@@ -50,8 +50,8 @@ struct Shape {
     std::span<const KeyFact> keys;
 };
 extern const Shape kExperimentShape, kProblemsShape, kSweepShape, kTreeShape, kRecalledShape, kPointsOfShape,
-    kFigureShape, kAxisShape, kAnalysisShape, kAnalysisRowShape, kCheckShape, kCaseBasesShape, kSeriesShape, kBandShape,
-    kVariantShape;
+    kFigureShape, kAxisShape, kAnalysisShape, kAnalysisRowShape, kCheckShape, kReadingShape, kCaseBasesShape,
+    kSeriesShape, kBandShape, kVariantShape;
 
 std::vector<std::string_view> choices_of(const KeyFact& key);
 

@@ -93,7 +93,7 @@ private:
             return is_number ? number(value->real) : std::string(row.text(field));
         };
         for (const Row& check : study.checks)
-            if (text(check, "verdict") == "fails")
+            if (text(check, "verdict") == "fails" && text(check, "reading").empty())
                 alarm(fmt::format("{}: a claim fails: {} (ours {}, should be {} {}).", bold(study.id),
                                   text(check, "claim"), text(check, "ours"), text(check, "relation"),
                                   text(check, "right")));
@@ -272,6 +272,7 @@ private:
         for (const StudyTables& study : results_.studies) {
             std::size_t holds = 0, fails = 0, within = 0, outside = 0;
             for (const Row& check : study.checks) {
+                if (!check.text("reading").empty()) continue;
                 holds += check.text("verdict") == "holds";
                 fails += check.text("verdict") == "fails";
             }

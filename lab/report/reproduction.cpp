@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 namespace waystone::lab {
 namespace {
@@ -77,22 +76,24 @@ std::string claims(const StudyTables& study) {
     Table table;
     for (const Row& check : study.checks) {
         const std::string relation = text(check, "relation"), recalled = text(check, "recalled");
-        const std::string verdict = text(check, "verdict");
+        const std::string verdict = text(check, "verdict"), reading = text(check, "reading");
         table.begin_row();
-        table.add("claim", text(check, "claim"), "claim");
+        table.add("claim", reading.empty() ? text(check, "claim") : "*another reading:* " + reading, "claim");
         table.add("ours", shown(number(check, "ours")), "ours");
         table.add("should",
                   !relation.empty()   ? relation + " " + shown(number(check, "right"))
                   : !recalled.empty() ? "recalled: " + recalled
                                       : "",
                   "should be");
-        table.add("verdict", verdict == "fails" ? "**fails**" : verdict, "verdict");
+        table.add("verdict", verdict == "fails" && reading.empty() ? "**fails**" : verdict, "verdict");
     }
     return "\n" + markdown_table(table.rows, table.columns);
 }
 
 bool differs(const StudyTables& study) {
-    return std::ranges::any_of(study.checks, [](const Row& row) { return row.text("verdict") == "fails"; }) ||
+    return std::ranges::any_of(
+               study.checks,
+               [](const Row& row) { return row.text("verdict") == "fails" && row.text("reading").empty(); }) ||
            std::ranges::any_of(study.published, [](const Row& row) {
                return row.text("within") == "no" && text(row, "problems").empty();
            });
@@ -101,7 +102,7 @@ bool differs(const StudyTables& study) {
 // A paper's line in the table at the top.
 struct Standing {
     std::string paper;
-    std::size_t items = 0, values = 0, within = 0, hold = 0, fail = 0, open = 0;
+    std::size_t items = 0, values = 0, within = 0, hold = 0, fail = 0, by_reading = 0, open = 0;
 
     void count(const StudyTables& study) {
         ++items;
@@ -110,11 +111,18 @@ struct Standing {
             ++values;
             within += text(row, "within") == "yes";
         }
+        bool failed = false;  // the claim whose readings follow, and none of them holds so far
         for (const Row& check : study.checks) {
             const std::string verdict = text(check, "verdict");
-            hold += verdict == "holds";
-            fail += verdict == "fails";
-            open += verdict == "open";
+            if (text(check, "reading").empty()) {
+                hold += verdict == "holds";
+                fail += verdict == "fails";
+                open += verdict == "open";
+                failed = verdict == "fails";
+            } else if (failed && verdict == "holds") {
+                ++by_reading;
+                failed = false;
+            }
         }
     }
 };
@@ -129,62 +137,54 @@ std::string standings_table(const std::vector<Standing>& all) {
                   "printed values within their bands");
         table.add("hold", std::uint64_t{one.hold}, "claims that hold");
         table.add("fail", std::uint64_t{one.fail}, "fail");
+        table.add("by_reading", std::uint64_t{one.by_reading}, "of these, differ only by reading");
         table.add("open", std::uint64_t{one.open}, "are open");
     }
     return "\n" + markdown_table(table.rows, table.columns);
 }
 
-Expected<std::string> section(const std::string& folder, Standing& standing) {
-    const std::string folders[] = {folder};
-    const auto results = read_results(folders);
-    if (!results) return std::unexpected(results.error());
-    const auto& manifest = results->folders.front().manifest;
-    std::string out, paper;
-    for (const StudyTables& study : results->studies) {
-        const auto experiment = builtin_experiment(study.id);
-        if (!experiment) return std::unexpected(experiment.error());
-        if (paper != experiment->paper) {
-            paper = experiment->paper;
-            out += fmt::format("\n## {}\n", paper);
-            if (const Json* command = manifest.find("command")) out += fmt::format("\nBy `{}`.\n", command->text());
-        }
-        standing.paper = study.id.substr(0, study.id.find('/'));
-        standing.count(study);
-        out += fmt::format("\n### {}: {}\n", study.id, experiment->title);
-        const std::string values = published(study), said = claims(study);
-        out += values + said;
-        if (values.empty() && said.empty())
-            out += "\nThe paper prints nothing to compare with; a run writes our figures.\n";
-        if (differs(study) && experiment->differs.empty())
-            return fail(ErrorCode::FileStale, study.id,
-                        "a value lies outside its band or a claim fails, but 'differs' does not say why");
-        for (const std::string& sentence : experiment->differs) out += "\n**Where it differs.** " + sentence + "\n";
-    }
+// What one experiment printed and claimed.
+Expected<std::string> section(const StudyTables& study, const Experiment& experiment) {
+    std::string out = fmt::format("\n### {}: {}\n", study.id, experiment.title);
+    const std::string values = published(study), said = claims(study);
+    out += values + said;
+    if (values.empty() && said.empty()) out += "\n" + study.summary;
+    if (differs(study) && experiment.differs.empty())
+        return fail(ErrorCode::FileStale, study.id,
+                    "a value lies outside its band or a claim fails, but 'differs' does not say why");
+    for (const std::string& sentence : experiment.differs) out += "\n**Where it differs.** " + sentence + "\n";
     return out;
 }
 
 }  // namespace
 
-Expected<std::string> reproduction_page(const std::string& results) {
-    std::vector<std::string> folders;
-    std::error_code code;
-    for (const auto& entry : std::filesystem::directory_iterator(results, code))
-        if (entry.is_directory()) folders.push_back(entry.path().string());
-    if (folders.empty()) return fail(ErrorCode::FileMissing, results, "no results in it: no folders of `study run`");
-    std::ranges::sort(folders);
-    std::string out =
-        "# Reproduction\n\nWhat five papers print, and what we get. Generated by `waystone study page results` from "
-        "the files under\n`results/`; do not edit. Values outside their bands and failed claims are bold. *Recalled* "
-        "values have no\nsource and decide nothing. `lab/experiments/` has the bands, settings and claims as "
-        "expressions;\n[choices.md](choices.md) says how ambiguous passages were read.\n";
-    std::string sections;
+Expected<std::string> reproduction_page(const std::string& folder) {
+    const std::string folders[] = {folder};
+    const auto results = read_results(folders);
+    if (!results) return std::unexpected(results.error());
+    std::string sections, paper, origin;
     std::vector<Standing> standings;
-    for (const std::string& folder : folders) {
-        const auto one = section(folder, standings.emplace_back());
+    for (const StudyTables& study : results->studies) {
+        const auto experiment = builtin_experiment(study.id);
+        if (!experiment) return std::unexpected(experiment.error());
+        if (paper != experiment->paper) {
+            paper = experiment->paper;
+            sections += fmt::format("\n## {}\n", paper);
+            standings.emplace_back().paper = study.id.substr(0, study.id.find('/'));
+        }
+        standings.back().count(study);
+        const auto one = section(study, *experiment);
         if (!one) return one;
+        if (origin != study.origin) sections += fmt::format("\nFrom here on: `{}`.\n", study.origin);
+        origin = study.origin;
         sections += *one;
     }
-    return out + standings_table(standings) + sections;
+    return "# Reproduction\n\nWhat five papers print, and what we get. Generated by `waystone study page results` from "
+           "the files under\n`results/`; do not edit. Values outside their bands and failed claims are bold. "
+           "*Recalled* "
+           "values have no\nsource and decide nothing. `lab/experiments/` has the bands, settings and claims as "
+           "expressions;\n[choices.md](choices.md) says how ambiguous passages were read.\n" +
+           standings_table(standings) + sections;
 }
 
 }  // namespace waystone::lab

@@ -97,7 +97,7 @@ std::string why_no_results(const fs::path& folder) {
         if (entry.path().filename().string().starts_with("shard-"))
             return "its shards are not joined yet; use `lab merge`, or for a study the same `study run` without "
                    "--shard";
-    return "there is neither rows.csv nor summary.csv: not a folder of `lab run` or `study run`";
+    return "there is neither rows.csv nor a comparison.csv below: not a folder of `lab run` or `study run`";
 }
 
 class Reader {
@@ -107,8 +107,7 @@ public:
         std::error_code code;
         if (!fs::is_directory(folder, code)) return fail(ErrorCode::FileMissing, path, "no such folder");
         const bool lab = fs::exists(folder / "rows.csv", code);
-        const bool study = fs::exists(folder / "summary.csv", code) || fs::exists(folder / "checks.csv", code);
-        if (!lab && !study) return fail(ErrorCode::FileMissing, path, why_no_results(folder));
+        if (!lab && !is_study(path)) return fail(ErrorCode::FileMissing, path, why_no_results(folder));
         out_.folders.push_back({.path = path, .name = name_of(folder), .manifest = nullptr});
         if (const auto done = read_manifest(folder / "manifest.json"); !done) return done;
         if (!lab) return read_study(path, out_);

@@ -79,6 +79,7 @@ struct LabConfiguration {
 // The tables of a study's experiment, as they were written.
 struct StudyTables {
     std::string id, title, paper;
+    std::string origin, summary;  // command and program; what was printed
     std::vector<Row> points, published, checks;
 };
 
@@ -96,7 +97,9 @@ struct Results {
     std::vector<std::string> problems;  // with the rows: what no sound run writes, a sentence each
 };
 
-// Adds what is in a folder of `study run`, whose entry in `folders` is the last.
+// Whether it has experiments of `study run` in it.
+bool is_study(const std::string& path);
+// Adds them.
 Expected<void> read_study(const std::string& path, Results& out);
 
 Expected<Results> read_results(std::span<const std::string> folders);

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <utility>
 
 namespace waystone::lab {
@@ -16,60 +15,72 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kMark = "comparison.csv";  // in the folder of every experiment
+
 Value value_of(std::string_view field) {
     if (field.empty()) return {};
     if (const auto number = parse_number<double>(field)) return *number;
     return Value(field);
 }
 
-class StudyReader {
-public:
-    // Rows go to the experiment that they name, or all to the one given.
-    Expected<void> read(const fs::path& path, std::vector<Row> StudyTables::* table, const std::string& id = {}) {
-        std::error_code code;
-        if (!fs::exists(path, code)) return {};
-        auto csv = CsvReader::open(path.string());
-        if (!csv) return std::unexpected(csv.error());
-        if (csv->columns().empty()) return {};
-        const auto column = id.empty() ? csv->column("experiment") : 0;
-        if (!column) return std::unexpected(column.error());
-        while (true) {
-            const auto more = csv->next();
-            if (!more) return std::unexpected(more.error());
-            if (!*more) return {};
-            Row row;
-            for (std::size_t i = 0; i < csv->columns().size(); ++i) row.add(csv->columns()[i], value_of((*csv)[i]));
-            (studies[id.empty() ? std::string((*csv)[*column]) : id].*table).push_back(std::move(row));
-        }
+// The rows of a file, none where there is no such file.
+Expected<std::vector<Row>> read_rows(const fs::path& path) {
+    std::vector<Row> out;
+    std::error_code code;
+    if (!fs::exists(path, code)) return out;
+    auto csv = CsvReader::open(path.string());
+    if (!csv) return std::unexpected(csv.error());
+    if (csv->columns().empty()) return out;
+    while (true) {
+        const auto more = csv->next();
+        if (!more) return std::unexpected(more.error());
+        if (!*more) return out;
+        Row& row = out.emplace_back();
+        for (std::size_t i = 0; i < csv->columns().size(); ++i) row.add(csv->columns()[i], value_of((*csv)[i]));
     }
-    std::map<std::string, StudyTables> studies;
-};
+}
+
+Expected<StudyTables> read_experiment(const fs::path& folder, const std::string& id) {
+    StudyTables out;
+    out.id = id;
+    if (const auto known = builtin_experiment(id)) {
+        out.title = known->title;
+        out.paper = known->paper;
+    }
+    constexpr std::string_view kBefore = "<!-- ", kBehind = " -->\n\n";
+    if (const auto summary = read_file((folder / "summary.md").string()); summary && summary->starts_with(kBefore)) {
+        const std::size_t end = summary->find(kBehind);
+        if (end == std::string::npos)
+            return fail(ErrorCode::FileMalformed, (folder / "summary.md").string(), "its first line has no end");
+        out.origin = summary->substr(kBefore.size(), end - kBefore.size());
+        out.summary = summary->substr(end + kBehind.size());
+    }
+    for (const auto& [name, table] : {std::pair("comparison.csv", &StudyTables::published),
+                                      {"checks.csv", &StudyTables::checks},
+                                      {"points.csv", &StudyTables::points}}) {
+        auto rows = read_rows(folder / name);
+        if (!rows) return std::unexpected(rows.error());
+        out.*table = std::move(*rows);
+    }
+    return out;
+}
 
 }  // namespace
 
-Expected<void> read_study(const std::string& path, Results& out) {
-    const fs::path folder(path);
-    // Older results have their recipe in the first line of the summary for people alone.
-    if (out.folders.back().manifest.is_object()) {
-    } else if (const auto summary = read_file((folder / "summary.md").string());
-               summary && summary->starts_with("<!-- "))
-        out.folders.back().manifest = {{"command", summary->substr(5, summary->find(" -->") - 5)}};
-    StudyReader reader;
-    if (const auto done = reader.read(folder / "summary.csv", &StudyTables::published); !done) return done;
-    if (const auto done = reader.read(folder / "checks.csv", &StudyTables::checks); !done) return done;
+bool is_study(const std::string& path) {
     std::error_code code;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, code)) {
-        if (entry.path().filename() != "points.csv") continue;
-        const std::string id = fs::relative(entry.path().parent_path(), folder).generic_string();
-        if (const auto done = reader.read(entry.path(), &StudyTables::points, id); !done) return done;
-    }
-    for (auto& [id, tables] : reader.studies) {
-        tables.id = id;
-        if (const auto known = builtin_experiment(id)) {
-            tables.title = known->title;
-            tables.paper = known->paper;
-        }
-        out.studies.push_back(std::move(tables));
+    const auto all = fs::recursive_directory_iterator(path, code);
+    return std::any_of(begin(all), end(all), [](const auto& entry) { return entry.path().filename() == kMark; });
+}
+
+Expected<void> read_study(const std::string& path, Results& out) {
+    std::error_code code;
+    for (const auto& entry : fs::recursive_directory_iterator(path, code)) {
+        if (entry.path().filename() != kMark) continue;
+        const fs::path folder = entry.path().parent_path();
+        auto study = read_experiment(folder, fs::relative(folder, path).generic_string());
+        if (!study) return std::unexpected(study.error());
+        out.studies.push_back(std::move(*study));
     }
     // As `study list` has them; those it does not know stand at the end.
     const auto known = builtin_experiments();

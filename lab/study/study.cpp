@@ -60,22 +60,22 @@ public:
             result_.text = fmt::format("{} problems walked\n", walks_.walked());
             return std::move(result_);
         }
-        std::vector<Row> rows;
-        for (const Comparison& c : result_.comparisons) rows.push_back(comparison_row(c));
-        output_.write("summary.csv", csv(rows));
         add_checks_together();
+        write_summary("summary.md", result_.text);
         manifest_.finished = time_now();
-        output_.write("summary.md",
-                      fmt::format("<!-- {}; {} -->\n\n```\n{}```\n", options_.recipe, origin(manifest_), result_.text));
         output_.write("manifest.json", to_json(manifest_));
         if (output_.error) return std::unexpected(*output_.error);
         return std::move(result_);
     }
 
 private:
+    void write_summary(const std::string& name, std::string_view text) {
+        output_.write(name, fmt::format("<!-- {}; {} -->\n\n```\n{}```\n", options_.recipe, origin(manifest_), text));
+    }
+
     Expected<void> run(const Experiment& experiment) {
+        const std::size_t text = result_.text.size(), first = result_.comparisons.size(), check = result_.checks.size();
         result_.text += fmt::format("{}  {}\n    {}\n", experiment.id, experiment.title, experiment.paper);
-        const std::size_t first = result_.comparisons.size();
         if (experiment.has_points()) {
             if (const auto done = run_points(experiment); !done) return done;
         }
@@ -88,11 +88,13 @@ private:
             if (const auto done = run(experiment, variant); !done) return done;
         }
         for (const std::string& note : experiment.notes) result_.text += "    " + note + "\n";
+        write_summary(experiment.id + "/summary.md", std::string_view(result_.text).substr(text));
         result_.text += "\n";
-        std::vector<Row> rows;
-        for (std::size_t i = first; i < result_.comparisons.size(); ++i)
-            rows.push_back(comparison_row(result_.comparisons[i]));
+        std::vector<Row> rows, checks;
+        for (const Comparison& c : std::span(result_.comparisons).subspan(first)) rows.push_back(comparison_row(c));
+        for (const CheckResult& c : std::span(result_.checks).subspan(check)) checks.push_back(check_row(c));
         output_.write(experiment.id + "/comparison.csv", csv(rows));
+        output_.write(experiment.id + "/checks.csv", csv(checks));
         return {};
     }
 
@@ -123,13 +125,8 @@ private:
 
     void add_checks_together() {
         if (result_.checks.empty()) return;
-        std::vector<Row> rows;
         std::map<std::string_view, std::size_t> count;
-        for (const CheckResult& result : result_.checks) {
-            rows.push_back(check_row(result));
-            ++count[result.verdict()];
-        }
-        output_.write("checks.csv", csv(rows));
+        for (const CheckResult& result : result_.checks) count[result.verdict()] += result.reading.empty();
         result_.text += fmt::format("checks of claims: {} hold, {} fail, {} open, {} only shown\n", count["holds"],
                                     count["fails"], count["open"], count["shown"]);
         if (!options_.paper_scale)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs experiments and puts what was published beside what comes out.
 //
-// For each experiment a folder DIR/ID with rows.csv (one row per problem and depth, or point), comparison.csv,
-// points.csv and pictures; for all together DIR/summary.md, DIR/summary.csv and DIR/checks.csv. Every file is written
-// whole or not at all. All that is measured is noted in DIR/journal, once for all experiments that ask for it, so that
+// For each experiment a folder DIR/ID with summary.md, rows.csv (one row per problem and depth, or point),
+// comparison.csv, checks.csv, points.csv and pictures; DIR/summary.md has all summaries. Every summary names the
+// command and the program, so that one experiment can be run again and its files put beside older ones. Every file is
+// written whole or not at all. All that is measured is noted in DIR/journal, once for all experiments that ask for it, so that
 // the same call again continues where it was stopped, and after its shards (DIR/shard-I-of-N) finds what they did.
 #pragma once
 

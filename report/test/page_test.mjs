@@ -189,8 +189,8 @@ async function testImport() {
 async function testStudy() {
   const place = join(folder, 'study');
   mkdirSync(join(place, 'lustrek2006/table8'), {recursive: true});
-  writeFileSync(join(place, 'summary.csv'), 'experiment,problems,series,column,published,source,ours,difference,unit,band,within,note\nlustrek2006/table8,,made up,a,10,paper,10.4,4,%,5,yes,\nlustrek2006/table8,,made up,b,10,paper,12,20,%,5,no,\n');
-  writeFileSync(join(place, 'checks.csv'), 'experiment,verdict,claim,ours,relation,right,recalled,why\nlustrek2006/table8,holds,"first, of two",2,>=,1,,\nlustrek2006/table8,fails,</script><b>second,0.5,>=,1,,\n');
+  writeFileSync(join(place, 'lustrek2006/table8/comparison.csv'), 'experiment,problems,series,column,published,source,ours,difference,unit,band,within,note\nlustrek2006/table8,,made up,a,10,paper,10.4,4,%,5,yes,\nlustrek2006/table8,,made up,b,10,paper,12,20,%,5,no,\n');
+  writeFileSync(join(place, 'lustrek2006/table8/checks.csv'), 'experiment,verdict,claim,reading,ours,relation,right,recalled,why\nlustrek2006/table8,holds,"first, of two",,2,>=,1,,\nlustrek2006/table8,fails,</script><b>second,,0.5,>=,1,,\n');
   writeFileSync(join(place, 'lustrek2006/table8/points.csv'), 'series,parameters,algo,status,front,counting,problems,unsolved,planning,planning_error,suboptimality,suboptimality_error,worst,database_rel,why\n'
     + 'A,n=1,a,measured,yes,expanded,10,0,5,0.1,1.5,0.01,50,,\nA,n=2,a,measured,yes,expanded,10,0,9,0.1,1.2,0.01,90,,\nB,,b,disqualified,no,expanded,10,0,,,,,900,,\nC,,c,not there,no,expanded,,,,,,,,,no map\n');
   const path = join(folder, 'study.html');

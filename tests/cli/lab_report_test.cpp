@@ -72,7 +72,7 @@ TEST(LabReport, FoldersThatAreNone) {
     EXPECT_TRUE(run_program({"lab", "report", folder / "nowhere", "--tables", folder / "t"})
                     .err.contains("nowhere: no such folder"));
     EXPECT_TRUE(run_program({"lab", "report", folder / "empty", "--tables", folder / "t"})
-                    .err.contains("empty: there is neither rows.csv nor summary.csv"));
+                    .err.contains("empty: there is neither rows.csv nor a comparison.csv below"));
     folder.put("begun/journal", "");
     EXPECT_TRUE(run_program({"lab", "report", folder / "begun", "--tables", folder / "t"})
                     .err.contains("begun: this run is not finished; start it again with --resume"));

@@ -91,7 +91,13 @@ TEST(Expression, SaysWhyItCannotBeComputed) {
     EXPECT_EQ(said_of("1 / (1 - 1)"), "division by zero");
 }
 
-CheckResult checked(const std::string& json) { return evaluate(parse_check(Json::parse(json).value()), facts()); }
+std::vector<Check> parsed(const std::string& json) {
+    std::vector<Check> out;
+    parse_check(Json::parse(json).value(), out);
+    return out;
+}
+
+CheckResult checked(const std::string& json) { return evaluate(parsed(json).front(), facts()); }
 
 TEST(Check, HoldsOrFailsOrStaysOpen) {
     const auto verdict = [](const std::string& relation, const std::string& right) {
@@ -121,16 +127,41 @@ TEST(Check, ARecalledValueDecidesNothing) {
     EXPECT_EQ(check_text(shown), "shown  c: ours 8, recalled about 100\n");
 }
 
+TEST(Check, OtherReadingsStandBesideTheirClaim) {
+    const std::vector<Check> checks =
+        parsed(R"json({"claim": "c", "left": "planning('F', d=2)", "relation": "<", "right": 8, "readings": [
+                       {"reading": "counted otherwise", "left": "planning('F', d=1)"},
+                       {"reading": "at most", "left": "planning('F', d=2)", "relation": "<="}]})json");
+    std::vector<CheckResult> results;
+    std::string text;
+    evaluate("e", checks, facts(), results, text);
+    ASSERT_EQ(results.size(), 3u);
+    EXPECT_EQ(results[0].reading, "");
+    EXPECT_EQ(results[0].verdict(), "fails");
+    EXPECT_EQ(results[1].claim, "c");
+    EXPECT_EQ(results[1].reading, "counted otherwise");
+    EXPECT_EQ(results[1].verdict(), "holds");
+    EXPECT_EQ(results[2].verdict(), "holds");
+    EXPECT_TRUE(text.contains("fails  c: ours 8, should be < 8\n")) << text;
+    EXPECT_TRUE(text.contains("another reading: at most: holds: ours 8, should be <= 8\n")) << text;
+}
+
 TEST(Check, EveryMistakeGetsASentence) {
     const auto said_of = [](const std::string& json) {
         try {
-            parse_check(Json::parse(json).value());
+            parsed(json);
         } catch (const Wrong& wrong) {
             return wrong.sentence;
         }
         return std::string();
     };
     EXPECT_EQ(said_of(R"json({"claim": "c", "left": "1", "relation": "<"})json"), "check 'c' needs the key 'right'");
+    EXPECT_EQ(said_of(R"json({"claim": "c", "left": "1", "recalled": "2",
+                              "readings": [{"reading": "r", "left": "1", "relation": "<"}]})json"),
+              "reading 'r' needs a relation and what is on its right");
+    EXPECT_EQ(said_of(R"json({"claim": "c", "left": "1", "relation": "<", "right": 1,
+                              "readings": [{"reading": "r"}]})json"),
+              "reading 'r' needs the key 'left'");
     EXPECT_EQ(said_of(R"json({"claim": "c", "left": "1", "relation": "about", "right": 1})json"),
               "'relation' in check 'c' must be <, <=, >, >=, = or within N%");
     EXPECT_EQ(said_of(R"json({"claim": "c", "left": "1 +", "relation": "<", "right": 1})json"),
