@@ -14,7 +14,7 @@ namespace waystone::lab {
 inline constexpr std::string_view kPointFigures[] = {
     "planning",          "planning_error", "suboptimality", "suboptimality_error", "worst",
     "unsolved",          "us_per_move",    "first_move_us", "search_ms",           "cost",
-    "non_optimal_moves", "back_moves_pct", "restarts",      "database_rel"};
+    "non_optimal_moves", "back_moves_pct", "restarts",      "database_rel",        "database_rel_sums"};
 
 enum class KeyType : std::uint8_t {
     Text,

@@ -38,7 +38,8 @@ Expected<PlannedRun> planned(const Experiment& experiment, const Sweep& sweep, c
         .configuration = {},
         .limits = {.max_moves = experiment.max_moves},
         .work_cutoff = sweep.in_real_time ? experiment.work_cutoff : kUnlimited,
-        .measured = {.lookahead = sweep.counting == Counting::Lookahead, .non_optimal = experiment.measures}};
+        .measured = {.lookahead = sweep.counting == Counting::Lookahead || sweep.counting == Counting::Refined,
+                     .non_optimal = experiment.measures}};
     about = sweep.algo;
     auto configuration = configuration_of(sweep, seeded, set, trees);
     if (!configuration) return std::unexpected(configuration.error());

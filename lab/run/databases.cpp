@@ -22,7 +22,10 @@ Expected<OpenDatabases> open_databases(const ProblemSet& set, std::size_t map, c
     out.seconds = build.seconds();
     out.bytes = opened->bytes();
     for (const auto& part : opened->open_parts())
-        if (const auto size = relative_size(part->container())) out.relative = out.relative.value_or(0) + *size;
+        if (const auto size = relative_size(part->container())) {
+            out.relative = out.relative.value_or(0) + *size;
+            out.map_numbers = bordered_cells(part->container());
+        }
     out.database = std::move(*opened);
     return out;
 }

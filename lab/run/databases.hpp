@@ -15,6 +15,7 @@ struct OpenDatabases {
     Database database;
     std::size_t bytes = 0;
     std::optional<double> relative = {};  // to the map, as bulitko2009 counts; none where nothing is stored or counted
+    std::uint64_t map_numbers = 0;        // what it is relative to
     double seconds = 0;                   // to open or build them
 };
 

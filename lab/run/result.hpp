@@ -29,6 +29,7 @@ struct Result {
     double volume = 0, frontier_volume = 0;   // of h less initial h over generated states; over those on the frontier
     std::size_t database_bytes = 0;           // of what the agent reads, shared with all others on the map
     std::optional<double> database_rel = {};  // its size over the map's, as bulitko2009 counts both
+    std::uint64_t map_numbers = 0;            // the map's size then
     double build_seconds = 0;                 // to open or build it
 };
 

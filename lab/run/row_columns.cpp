@@ -76,9 +76,12 @@ constexpr RowColumn kColumns[] = {
     {"generated", "states", "looks at successors, duplicates included"},
     {"lookahead", "states", "expanded by lookaheads alone; 0 unless a study counts them"},
     {"lookahead_max", "states", "most of them in any one search"},
+    {"lookahead_refined", "states", "these, and looks of searches that refine a step between regions"},
+    {"lookahead_refined_max", "states", "the most of both for any one move, or more"},
     {"free_non_optimal_moves", "moves", "non-optimal moves that another agent makes along the walk; for studies"},
     {"volume", "cost", "sum of h minus initial h over generated states; 0 unless a study asks"},
     {"frontier_volume", "cost", "the same over the frontier"},
+    {"map_numbers", "numbers", "size of the map, as bulitko2009 counts it; 0 without a database"},
     {"trail", "text", "states of the walk with semicolons; empty unless a study asks"},
 };
 

@@ -108,6 +108,7 @@ Expected<std::vector<Walked>> Runner::walk_unit(TaskWorker& worker, const Unit& 
             if (opened == databases_.end()) continue;
             walked.result.database_bytes = opened->second.bytes;
             walked.result.database_rel = opened->second.relative;
+            walked.result.map_numbers = opened->second.map_numbers;
             walked.result.build_seconds = opened->second.seconds;
         } while (!stop && run.again && run.again(task, std::span(out).subspan(first)));
         if (stop) break;

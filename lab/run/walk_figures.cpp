@@ -15,9 +15,10 @@
 namespace waystone::lab {
 namespace {
 
-constexpr std::array<std::pair<Counting, std::string_view>, 5> kCountings{{{Counting::Expanded, "expanded"},
+constexpr std::array<std::pair<Counting, std::string_view>, 6> kCountings{{{Counting::Expanded, "expanded"},
                                                                            {Counting::Touched, "touched"},
                                                                            {Counting::Lookahead, "lookahead"},
+                                                                           {Counting::Refined, "lookahead+refined"},
                                                                            {Counting::Climbed, "expanded+climbed"},
                                                                            {Counting::Work, "work"}}};
 
@@ -29,6 +30,7 @@ WalkFigures figures_of(const Result& result) {
             .expanded = {walk.counters.expanded, walk.expanded_max},
             .touched = {walk.counters.touched, walk.touched_max},
             .lookahead = {result.lookahead, result.lookahead_max},
+            .refined = {result.lookahead + walk.counters.refined, result.lookahead_max + walk.refined_max},
             .climbed = {walk.counters.expanded + walk.counters.climbed, walk.expanded_climbed_max},
             .work = {walk.counters.work(), walk.work_max},
             .expanded_max_at = walk.expanded_max_at,
@@ -84,6 +86,7 @@ WalkFigures figures_of(Fields& row) {
                     .expanded = row.count("expanded", "expanded_max"),
                     .touched = row.count("touched", "touched_max"),
                     .lookahead = row.count("lookahead", "lookahead_max"),
+                    .refined = row.count("lookahead_refined", "lookahead_refined_max"),
                     .climbed = row.count("expanded_climbed", "expanded_climbed_max"),
                     .work = row.count("work", "work_max"),
                     .expanded_max_at = row.whole("expanded_max_at"),
@@ -105,6 +108,24 @@ WalkFigures figures_of(Fields& row) {
     return out;
 }
 
+// Of databases, relative to their maps.
+class Sizes {
+public:
+    void add(double relative, double map) {
+        relative_.push_back(relative);
+        databases_ += relative * map;
+        maps_ += map;
+    }
+    void put_into(RunFigures& out) const {
+        out.database_rel = mean(relative_);
+        out.database_rel_sums = maps_ > 0 ? databases_ / maps_ : 0;
+    }
+
+private:
+    std::vector<double> relative_;
+    double databases_ = 0, maps_ = 0;
+};
+
 }  // namespace
 
 std::string_view name(Counting counting) {
@@ -123,6 +144,7 @@ const Count& WalkFigures::count(Counting counting) const {
     switch (counting) {
         case Counting::Touched: return touched;
         case Counting::Lookahead: return lookahead;
+        case Counting::Refined: return refined;
         case Counting::Climbed: return climbed;
         case Counting::Work: return work;
         case Counting::Expanded: break;
@@ -132,12 +154,12 @@ const Count& WalkFigures::count(Counting counting) const {
 
 RunFigures run_figures(const ConfigurationResults& results) {
     RunFigures out{.algo = results.algo, .problems = {}, .times = results.times};
-    std::vector<double> relative;
+    Sizes sizes;
     for (const Result& result : results.results) {
         out.problems.push_back(figures_of(result));
-        relative.push_back(result.database_rel.value_or(0));
+        sizes.add(result.database_rel.value_or(0), static_cast<double>(result.map_numbers));
     }
-    out.database_rel = mean(relative);
+    sizes.put_into(out);
     return out;
 }
 
@@ -156,9 +178,12 @@ void add_figures(Row& row, const Result& result) {
     row.add("generated", walk.counters.generated);
     row.add("lookahead", result.lookahead);
     row.add("lookahead_max", result.lookahead_max);
+    row.add("lookahead_refined", result.lookahead + walk.counters.refined);
+    row.add("lookahead_refined_max", result.lookahead_max + walk.refined_max);
     row.add("free_non_optimal_moves", result.free_non_optimal ? Value{*result.free_non_optimal} : Value{});
     row.add("volume", result.volume);
     row.add("frontier_volume", result.frontier_volume);
+    row.add("map_numbers", result.map_numbers);
     row.add("trail", trail_text(walk.trail));
 }
 
@@ -169,7 +194,8 @@ Expected<RunFigures> run_figures(const std::string& algo, std::string_view heade
     auto csv = CsvReader::of_text(algo, std::move(text));
     if (!csv) return std::unexpected(csv.error());
     RunFigures out{.algo = algo, .problems = {}, .times = {}};
-    std::vector<double> relative, first, first20, all;
+    std::vector<double> first, first20, all;
+    Sizes sizes;
     Octaves plan_ns;
     std::uint64_t moves = 0;
     for (bool disqualified = false; !disqualified;) {
@@ -178,7 +204,7 @@ Expected<RunFigures> run_figures(const std::string& algo, std::string_view heade
         if (!*more) break;
         Fields row(*csv);
         out.problems.push_back(figures_of(row));
-        relative.push_back(row.number<double>("database_rel"));
+        sizes.add(row.number<double>("database_rel"), row.number<double>("map_numbers"));
         if (out.problems.back().moves > 0) {
             first.push_back(row.number<double>("first_move_us"));
             first20.push_back(row.number<double>("first20_us"));
@@ -191,7 +217,7 @@ Expected<RunFigures> run_figures(const std::string& algo, std::string_view heade
         if (!row.wrong.empty()) return csv->wrong("there is no sound '" + row.wrong + "'");
     }
     const double sum_us = std::accumulate(all.begin(), all.end(), 0.0);
-    out.database_rel = mean(relative);
+    sizes.put_into(out);
     out.times.mean = moves > 0 ? sum_us / static_cast<double>(moves) : 0;
     out.times.p50 = plan_ns.quantile(0.5) / 1000;
     out.times.p99 = plan_ns.quantile(0.99) / 1000;

@@ -19,6 +19,7 @@ enum class Counting : std::uint8_t {
     Expanded,   // states whose successors were all generated
     Touched,    // looks at successors not yet closed: the A* rows of bulitko2008
     Lookahead,  // expansions of the lookahead proper, without what chose its depth: the oracle of bulitko2008
+    Refined,    // those, and looks of searches that refine a step between regions: another reading of PR LRTA*
     Climbed,    // expansions, and the steps of reachability checks: the kNN LRTA* rows of bulitko2009
     Work,       // everything that counts against a tick's budget
 };
@@ -33,7 +34,7 @@ struct WalkFigures {
     bool arrived = false;
     double cost = 0;  // travelled, also where it did not arrive
     std::uint64_t moves = 0;
-    Count expanded, touched, lookahead, climbed, work;
+    Count expanded, touched, lookahead, refined, climbed, work;
     std::uint64_t expanded_max_at = 0;                            // the first move, from 1, that expanded most
     std::uint64_t non_optimal = 0, back_moves = 0, restarts = 0;  // the first where it was asked for
     std::uint64_t searches = 0, generated = 0;
@@ -50,7 +51,8 @@ struct RunFigures {
     std::string algo;
     std::vector<WalkFigures> problems;  // by task, up to the one that broke a limit
     PlanTimes times;
-    double database_rel = 0;  // mean over problems: the database's size over the map's; 0 where there is none
+    double database_rel = 0;       // mean over problems: the database's size over the map's; 0 where there is none
+    double database_rel_sums = 0;  // the sizes of the databases over those of the maps, all problems together
 };
 
 RunFigures run_figures(const ConfigurationResults& results);

@@ -31,6 +31,7 @@ constexpr Field kFields[] = {
     {"back_moves_pct", [](const SweepPoint& p) { return p.back_moves_pct; }},
     {"restarts", [](const SweepPoint& p) { return p.restarts; }},
     {"database_rel", [](const SweepPoint& p) { return p.database_rel; }},
+    {"database_rel_sums", [](const SweepPoint& p) { return p.database_rel_sums; }},
 };
 constexpr Column kPointColumns[] = {
     {"series", "series"},
@@ -69,6 +70,7 @@ SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting cou
     point.problems = run.problems.size();
     point.us = run.times;
     point.database_rel = run.database_rel;
+    point.database_rel_sums = run.database_rel_sums;
     std::vector<double> planning, ratios, cost, non_optimal, back_moves, restarts;
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
         const WalkFigures& problem = run.problems[i];
@@ -149,6 +151,7 @@ Row point_row(const SweepPoint& point, bool on_front) {
             {"back_moves_pct", mean_of(point.back_moves_pct)},
             {"restarts", mean_of(point.restarts)},
             {"database_rel", known(point.database_rel)},
+            {"database_rel_sums", known(point.database_rel_sums)},
             {"why", point.missing}};
 }
 

@@ -33,7 +33,8 @@ struct SweepPoint {
     std::string worst_problem;                                 // where it was made
     std::uint64_t worst_move = 0;                              // which, counted from 1; 0 where that is not known
     PlanTimes us;
-    double database_rel = 0;  // the size of its database over the map's
+    double database_rel = 0;       // the size of its database over the map's, mean over problems
+    double database_rel_sums = 0;  // the ratio of the sums
 
     bool measured() const { return missing.empty(); }
     bool disqualified() const { return measured() && worst > cutoff; }

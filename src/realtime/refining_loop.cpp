@@ -18,8 +18,9 @@ constexpr Param kOwnParams[] = {
         "aim", "nearest", "nearest|representative",
         "which cell of the next region the path leads to: the nearest, or the one nearest to the mean of its cells"),
     Param::word("h", "box", "box|zero",
-                "heuristic of the search for the nearest cell: the distance to the box around the region, or zero, "
-                "which comes closest to the figures of Bulitko et al. 2008"),
+                "heuristic of the search for the nearest cell: the distance to the box around the region, or zero"),
+    Param::word("search_ties", "larger_g", "larger_g|smaller_g",
+                "which of equally good cells the search on the map expands first"),
     Param::policy("fallback", "lrta(memory=1M)", "agent",
                   "the agent that walks if the map has changed and no region helps: any lrta without a database"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
@@ -64,6 +65,7 @@ Expected<AbstractLevel> RefiningLoop::abstract(const AgentContext& context) {
     RegionSearch refinement(context.grid, hierarchy, level, levels->largest_corridor(level, neighbours),
                             {.neighbours = neighbours,
                              .informed = settings.word("h") == "box",
+                             .smaller_g = settings.word("search_ties") == "smaller_g",
                              .order = successor_order(settings.word("order"))},
                             context.arena);
     return AbstractLevel{std::move(levels), level, std::move(*planner), std::move(refinement)};

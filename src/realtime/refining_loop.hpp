@@ -44,6 +44,7 @@ public:
     Step step(Budget budget) override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
+    void observe(Observer* observer) override { level_.planner.observe(observer); }
     std::uint64_t work_bound() const override;
     std::size_t path_ahead(std::span<State> out) const override {
         return phase_ == Phase::Walk && !other_walks_ ? level_.refinement.path_ahead(out) : 0;

@@ -104,7 +104,7 @@ void RegionSearch::expand(std::uint32_t at, Meter& meter) {
         const auto reach = [&](std::uint32_t child, LocalNode& to) {
             to.g = g;
             to.parent = at;
-            heap_.put({saturating_add(g, to.h), g, child});
+            heap_.put({saturating_add(g, to.h), settings_.smaller_g ? ~g : g, child});
         };
         expansion.look(
             arc,
@@ -122,6 +122,7 @@ void RegionSearch::expand(std::uint32_t at, Meter& meter) {
     expansion.end(space_);
     meter.detail().generated += looks;
     meter.detail().touched += looks - closed;
+    meter.detail().refined += looks - closed;
 }
 
 Cost RegionSearch::h(const Grid::Arc& arc) const {

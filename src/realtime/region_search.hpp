@@ -20,6 +20,7 @@ namespace waystone {
 struct RegionSearchSettings {
     bool neighbours = false;  // of both regions belong to the corridor
     bool informed = true;     // h is the distance to the box around the next region; otherwise it is 0
+    bool smaller_g = false;   // of cells with equal f the one with the smaller g goes first; otherwise the larger
     const SuccessorOrder& order;
 };
 

@@ -89,7 +89,8 @@ TEST(Sweep, EveryMistakeGetsASentence) {
     EXPECT_EQ(said_of("[1, 2, 4]", "[true]"), "x.json:6: 'd' in 'parameters' in sweep 'F' must hold numbers or words");
     EXPECT_EQ(said_of("{\"d\": [1, 4]}", "{\"d\": [9]}"), "x.json:6: 'quick' in sweep 'F' leaves no point");
     EXPECT_EQ(said_of("\"touched\"", "\"seen\""),
-              "x.json:8: 'counting' in sweep 'A' must be expanded, touched, lookahead, expanded+climbed or work");
+              "x.json:8: 'counting' in sweep 'A' must be expanded, touched, lookahead, lookahead+refined, "
+              "expanded+climbed or work");
     EXPECT_EQ(said_of("\"planning\": 9", "\"planing\": 9"),
               "x.json:7: unknown key 'planing' in 'recalled' in sweep 'F'; did you mean 'planning'?");
     EXPECT_EQ(said_of("\"name\": \"A\"", "\"name\": \"F\""), "x.json:8: two sweeps are named 'F'");
@@ -163,6 +164,7 @@ TEST_F(SweepStudy, RowsSayOfAWalkWhatItsResultDoes) {
     const SweepPoint point = make_point(problems, *run, Counting::Climbed, kUnlimited);
     EXPECT_GT(point.planning, make_point(problems, *run, Counting::Expanded, kUnlimited).planning);
     EXPECT_DOUBLE_EQ(point.database_rel, 3.0 * 20 / (18 * 11));
+    EXPECT_DOUBLE_EQ(point.database_rel_sums, point.database_rel) << "all problems are on one map";
 }
 
 TEST_F(SweepStudy, AStudyShowsPointsAndGoesOnWhereItWasStopped) {

@@ -29,6 +29,16 @@ TEST(RefiningLoop, WalksTheSameLengthForAThirdOfTheWorkWhenItKnowsWhereTheRegion
     EXPECT_EQ(means.expanded_max, 254u);
 }
 
+// Looks of the search on the map, and 3.69 expansions of the loop.
+TEST(RefiningLoop, ToAFixedCellItComesCloseToBulitko2008WhenItsSearchIsCountedAsAStarIs) {
+    const Bulitko2008Means larger = over_bulitko2008("prlrta(aim=representative)");
+    EXPECT_NEAR(larger.suboptimality, 1.1601, 0.00005);
+    EXPECT_NEAR(larger.refined_per_move, 7.38, 0.01);
+    const Bulitko2008Means smaller = over_bulitko2008("prlrta(aim=representative,search_ties=smaller_g)");
+    EXPECT_NEAR(smaller.suboptimality, larger.suboptimality, 0.0001) << "other ties, other paths of the same length";
+    EXPECT_NEAR(smaller.refined_per_move, 12.24, 0.01);
+}
+
 TEST(RefiningLoop, HasABoundThatDoesNotGrowWithTheMap) {
     std::uint64_t bound = 0;
     for (const std::uint32_t side : {256u, 512u}) {
