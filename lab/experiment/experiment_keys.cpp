@@ -140,7 +140,7 @@ constexpr KeyFact kSeries[] = {
     {"vector", Text, "which figures of the measure"},
     {"states", Text, "where searches start"},
     {"picture", Text, "name of a picture to draw"},
-    {"of", Text, "case bases"},
+    {"of", Text, "case bases; for spread: a measure"},
     {"tolerance", Number, "of comparisons between depths"},
     {"count", Number, "of states"},
     {"seed", Number, "of states"},

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "base/hash.hpp"
+#include "builders/state_cover.hpp"
 #include "io/text.hpp"
 #include "lab/study/measures.hpp"
 #include "lab/table/statistics.hpp"
+#include "search/climb_region.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <optional>
 
 namespace waystone::lab {
@@ -92,6 +95,68 @@ Expected<CaseStudyResults> run_all(const MeasureContext& c) {
     return out;
 }
 
+// What picking trailheads costs, on one thread.
+struct Picking {
+    double seconds = 0;       // of the processor; the least of three times
+    double surroundings = 0;  // looked at, per state of the map: see builders/state_cover.hpp
+};
+
+// Climbs again from every trailhead.
+std::size_t states_covered(const Grid& grid, std::uint32_t m, std::span<const State> trailheads) {
+    ClimbRegion region(grid, m);
+    std::vector<State> covered;
+    for (const State t : trailheads) {
+        const auto found = region.covered_by(t);
+        covered.insert(covered.end(), found.begin(), found.end());
+    }
+    std::ranges::sort(covered);
+    return static_cast<std::size_t>(std::unique(covered.begin(), covered.end()) - covered.begin());
+}
+
+Picking pick_as_builders_do(const Grid& grid, const CoverSettings& settings) {
+    Picking out;
+    for (int i = 0; i < 3; ++i) {
+        std::vector<State> trailheads;
+        const std::clock_t start = std::clock();
+        pick_trailheads(grid, settings, {}, [](double) {}, trailheads);
+        const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        out.seconds = i == 0 ? seconds : std::min(out.seconds, seconds);
+        if (i > 0) continue;
+        const std::size_t states = states_to_cover(grid).size();
+        std::size_t looked_at = trailheads.size();
+        if (settings.pick == Pick::Greedy) looked_at += states + states_covered(grid, settings.m, trailheads);
+        out.surroundings = static_cast<double>(looked_at) / static_cast<double>(states);
+    }
+    return out;
+}
+
+// A unit of the journal. As many trailheads as the others have on average, where the sizes are theirs.
+Expected<Picking> picking(const MeasureContext& c, const CaseBases& bases, std::size_t map,
+                          const CaseBasesOnMap* sizes_of) {
+    CoverSettings settings{.pick = bases.pick, .m = bases.m_on(map), .seed = bases.seed};
+    if (bases.trailheads > 0) settings.most = bases.trailheads;
+    if (sizes_of != nullptr) {
+        std::vector<double> trailheads;
+        for (const CaseBaseResult& one : sizes_of->results) trailheads.push_back(one.trailheads);
+        settings.most = static_cast<std::size_t>(mean(trailheads) + 0.5);
+    }
+    const ProblemSet& set = c.problems.set();
+    const std::uint64_t key[] = {
+        xxh64(fmt::format("picking {} {} {} {} {} {}", static_cast<int>(settings.pick), settings.m, settings.seed,
+                          settings.most, map, hex(fingerprint(set))))};
+    struct Nothing {};
+    const auto text = c.problems.walks().get<Nothing>(
+        key, [&](Nothing&, std::size_t, const std::atomic<bool>&) -> Expected<std::string> {
+            const Picking found = pick_as_builders_do(set.maps[map].grid, settings);
+            return fmt::format("{} {}", found.seconds, found.surroundings);
+        });
+    if (!text) return std::unexpected(text.error());
+    if (text->front().empty()) return left_to_other_shards();
+    std::vector<std::string_view> words;
+    split_fields(text->front(), words);
+    return Picking{parse_number<double>(words[0]).value_or(0), parse_number<double>(words[1]).value_or(0)};
+}
+
 double size_pct(double trailheads, const CaseBasesOnMap& on) {
     return 100 * (trailheads / static_cast<double>(on.states)) * (trailheads / static_cast<double>(on.states));
 }
@@ -129,11 +194,24 @@ Expected<Measurement> measure_case_bases(const MeasureContext& c) {
     const std::string vector = c.series.word("vector", "suboptimality"), of = c.series.word("of");
     const std::size_t maps = c.problems.set().maps.size();
     Measurement out;
-    const auto add = [&](const CaseBases& bases, std::size_t map) {
+    const auto add = [&](const CaseBases& bases, std::size_t map) -> Expected<void> {
         const CaseBasesOnMap& on = all[{bases.name, map}];
         const CaseBasesOnMap* over = bases.sizes_of.empty() ? nullptr : &all[{bases.sizes_of, map}];
+        if (vector == "pick_s" || vector == "extra_pick_s" || vector == "surroundings") {
+            auto found = picking(c, bases, map, over);
+            if (!found) return std::unexpected(found.error());
+            if (vector == "extra_pick_s") {
+                const auto other = std::ranges::find(c.experiment.case_bases, bases.sizes_of, &CaseBases::name);
+                if (other == c.experiment.case_bases.end()) return wrong("'extra_pick_s' needs 'sizes_of'");
+                const auto without = picking(c, *other, map, nullptr);
+                if (!without) return std::unexpected(without.error());
+                found->seconds -= without->seconds;
+            }
+            out.values.push_back(vector == "surroundings" ? found->surroundings : found->seconds);
+            return {};
+        }
         out.values.push_back(value(vector, on, over));
-        if (vector != "suboptimality") return;
+        if (vector != "suboptimality") return {};
         for (const CaseBaseResult& one : on.results)
             out.rows.push_back({{"case_bases", bases.name},
                                 {"map", c.problems.set().maps[map].name},
@@ -143,14 +221,17 @@ Expected<Measurement> measure_case_bases(const MeasureContext& c) {
                                 {"suboptimality_pct", one.suboptimality_pct},
                                 {"with_case_pct", one.with_case_pct},
                                 {"without_case", one.without_case}});
+        return {};
     };
     if (of.empty()) {
-        for (const CaseBases& bases : c.experiment.case_bases) add(bases, 0);
+        for (const CaseBases& bases : c.experiment.case_bases)
+            if (const auto added = add(bases, 0); !added) return std::unexpected(added.error());
         return out;
     }
     const auto bases = std::ranges::find(c.experiment.case_bases, of, &CaseBases::name);
     if (bases == c.experiment.case_bases.end()) return wrong("no case bases '" + of + "'");
-    for (std::size_t map = 0; map < maps; ++map) add(*bases, map);
+    for (std::size_t map = 0; map < maps; ++map)
+        if (const auto added = add(*bases, map); !added) return std::unexpected(added.error());
     std::vector<double> values;
     for (const auto& one : out.values) values.push_back(one.value_or(0));
     if (c.series.columns.size() == 1) out.values = {mean(values)};

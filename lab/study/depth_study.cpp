@@ -62,11 +62,9 @@ Expected<std::vector<RunFigures>> walk_all(ProblemSet& set, RunPlan& plan, const
 }
 
 PlannedRun planned(std::string algo, const OnPolicySource& source) {
-    return {
-        .configuration = {.label = algo, .algo = algo},
-        .limits = {.max_moves = source.max_moves},
-        .measured = {
-            .volume = source.volume, .non_optimal = true, .trail = source.visited != OnPolicySource::Visited::Forget}};
+    return {.configuration = {.label = algo, .algo = algo},
+            .limits = {.max_moves = source.max_moves},
+            .measured = {.volume = source.volume, .non_optimal = true, .trail = source.visits}};
 }
 
 std::vector<State> states_of(const OffPolicySource& source, const Grid& grid, State goal, std::size_t task) {
@@ -81,22 +79,25 @@ std::vector<State> states_of(const OffPolicySource& source, const Grid& grid, St
     return states;
 }
 
-// "states pathological wrong generated wrong generated ..."
+// "states pathological wrong generated wrong generated ... optimal optimal ..."
 std::string noted(const OffPolicyRun& run) {
     std::string out = fmt::format("{} {}", run.states, run.pathological);
     for (std::size_t d = 0; d < run.wrong.size(); ++d) out += fmt::format(" {} {}", run.wrong[d], run.generated[d]);
+    for (const std::uint32_t optimal : run.optimal) out += fmt::format(" {}", optimal);
     return out;
 }
 
-OffPolicyRun off_policy_run(std::string_view text) {
+OffPolicyRun off_policy_run(std::string_view text, std::size_t depths) {
     std::vector<std::string_view> words;
     split_fields(text, words);
     const auto number = [&](std::size_t i) { return parse_number<std::uint64_t>(words[i]).value_or(0); };
-    OffPolicyRun out{.states = number(0), .pathological = number(1), .wrong = {}, .generated = {}};
-    for (std::size_t i = 2; i + 1 < words.size(); i += 2) {
-        out.wrong.push_back(number(i));
-        out.generated.push_back(number(i + 1));
+    OffPolicyRun out{.states = number(0), .pathological = number(1), .wrong = {}, .generated = {}, .optimal = {}};
+    for (std::size_t d = 0; d < depths; ++d) {
+        out.wrong.push_back(number(2 + 2 * d));
+        out.generated.push_back(number(3 + 2 * d));
     }
+    for (std::size_t i = 2 + 2 * depths; i < words.size(); ++i)
+        out.optimal.push_back(static_cast<std::uint32_t>(number(i)));
     return out;
 }
 
@@ -141,17 +142,19 @@ Expected<OnPolicy> run_on_policy(ProblemSet& set, const OnPolicySource& source, 
     if (!figures) return std::unexpected(figures.error());
     OnPolicy out;
     out.runs.resize(set.tasks.size());
+    out.visits.resize(set.tasks.size());
     out.visited.resize(set.tasks.size());
     for (std::size_t i = 0; i < set.tasks.size(); ++i) {
         std::vector<State>& visited = out.visited[i];
         for (RunFigures& run : *figures) {
-            const std::vector<State> trail = std::exchange(run.problems[i].trail, {});
-            visited.insert(visited.end(), trail.begin(), trail.empty() ? trail.end() : trail.end() - 1);
+            std::vector<State> trail = std::exchange(run.problems[i].trail, {});
+            if (!trail.empty()) trail.pop_back();
+            visited.insert(visited.end(), trail.begin(), trail.end());
+            if (source.visits) out.visits[i].push_back(std::move(trail));
             out.runs[i].push_back(run.problems[i]);
         }
         std::ranges::sort(visited);
-        if (source.visited == OnPolicySource::Visited::Distinct)
-            visited.erase(std::unique(visited.begin(), visited.end()), visited.end());
+        visited.erase(std::unique(visited.begin(), visited.end()), visited.end());
     }
     return out;
 }
@@ -180,12 +183,13 @@ Expected<std::vector<WalkFigures>> run_with_depth_map(ProblemSet& set, const OnP
 
 Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const OffPolicySource& source,
                                                    const std::string& label, WalkStore& walks) {
+    const bool judges_each = source.states == OffPolicySource::States::Given;
     std::vector<std::uint64_t> keys;
-    const std::string decided = fmt::format("off-policy {} {} {} {} {}", source.algo, fmt::join(source.depths, ","),
-                                            static_cast<int>(source.states), source.count, source.seed);
+    const std::string decided =
+        fmt::format("off-policy{} {} {} {} {} {}", judges_each ? " by state" : "", source.algo,
+                    fmt::join(source.depths, ","), static_cast<int>(source.states), source.count, source.seed);
     for (std::size_t i = 0; i < set.tasks.size(); ++i) {
-        const auto given =
-            source.states == OffPolicySource::States::Given ? std::span((*source.given)[i]) : std::span<const State>();
+        const auto given = judges_each ? std::span((*source.given)[i]) : std::span<const State>();
         keys.push_back(
             xxh64(fmt::format("{} {} {} {}", decided, hex(fingerprint(set)), i, hex(xxh64(std::as_bytes(given))))));
     }
@@ -198,7 +202,8 @@ Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const 
             const std::vector<State> states = states_of(source, *bench.grid, task.goal, i);
             OffPolicyRun sums{.states = states.size(),
                               .wrong = std::vector<std::uint64_t>(source.depths.size()),
-                              .generated = std::vector<std::uint64_t>(source.depths.size())};
+                              .generated = std::vector<std::uint64_t>(source.depths.size()),
+                              .optimal = {}};
             std::vector<std::uint8_t> optimal(source.depths.size());
             for (const State s : states) {
                 for (std::size_t d = 0; d < source.depths.size(); ++d) {
@@ -210,6 +215,9 @@ Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const 
                     sums.generated[d] += agent.counters().generated + agent.counters().searches;
                 }
                 sums.pathological += is_pathological_state(optimal);
+                if (!judges_each) continue;
+                std::uint32_t& bits = sums.optimal.emplace_back(0);
+                for (std::size_t d = 0; d < optimal.size(); ++d) bits |= std::uint32_t{optimal[d]} << d;
             }
             progress.tick();
             return noted(sums);
@@ -218,7 +226,7 @@ Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const 
     std::vector<OffPolicyRun> out;
     for (const std::string_view text : *texts) {
         if (text.empty()) return left_to_other_shards();
-        out.push_back(off_policy_run(text));
+        out.push_back(off_policy_run(text, source.depths.size()));
     }
     return out;
 }

@@ -21,13 +21,14 @@ struct OnPolicySource {
     std::vector<std::uint32_t> depths = {};
     std::uint64_t max_moves = 100'000;
     bool volume = false;
-    enum class Visited : std::uint8_t { Forget, Distinct, Repeated } visited = Visited::Forget;
+    bool visits = false;  // keep the states
     bool operator==(const OnPolicySource&) const = default;
 };
 
 struct OnPolicy {
-    std::vector<std::vector<WalkFigures>> runs;  // by task, then by depth
-    std::vector<std::vector<State>> visited;     // by task: states left by a move at any depth, in state order
+    std::vector<std::vector<WalkFigures>> runs;           // by task, then by depth
+    std::vector<std::vector<std::vector<State>>> visits;  // the same: states left by a move, as often as they were
+    std::vector<std::vector<State>> visited;              // by task: each of those once, in state order
 };
 
 Expected<OnPolicy> run_on_policy(ProblemSet& set, const OnPolicySource& source, const std::string& label,
@@ -56,6 +57,7 @@ struct OffPolicyRun {
     std::uint64_t pathological = 0;        // of those
     std::vector<std::uint64_t> wrong;      // by depth: moves that are not optimal
     std::vector<std::uint64_t> generated;  // by depth: looks at successors, and the current state once per search
+    std::vector<std::uint32_t> optimal;  // by given state, in their order: bit d is set where depths[d] moves optimally
 };
 
 Expected<std::vector<OffPolicyRun>> run_off_policy(const ProblemSet& set, const OffPolicySource& source,

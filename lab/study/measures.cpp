@@ -85,49 +85,101 @@ Expected<Measurement> degrees(const MeasureContext& c) {
     return out;
 }
 
-Expected<OffPolicySource> off_policy_source(const MeasureContext& c) {
+// What one problem's judged states come to if each counts as often as these walks left it.
+OffPolicyRun over_visits(const OffPolicyRun& judged, std::span<const State> states,
+                         std::span<const std::vector<State>> walks) {
+    const std::size_t depths = judged.wrong.size();
+    OffPolicyRun out{.wrong = std::vector<std::uint64_t>(depths), .generated = {}, .optimal = {}};
+    std::vector<std::uint8_t> optimal(depths);
+    for (const std::vector<State>& walk : walks) {
+        for (const State s : walk) {
+            const std::uint32_t bits =
+                judged.optimal[static_cast<std::size_t>(std::ranges::lower_bound(states, s) - states.begin())];
+            for (std::size_t d = 0; d < depths; ++d) out.wrong[d] += (optimal[d] = bits >> d & 1) == 0;
+            out.pathological += is_pathological_state(optimal);
+            ++out.states;
+        }
+    }
+    return out;
+}
+
+// By problem, in the states that the series asks for. All that look at visited states share one judgement of each.
+struct OffPolicy {
+    std::vector<OffPolicyRun> runs;
+    const OnPolicy* walks = nullptr;  // that visited them
+};
+
+Expected<OffPolicy> off_policy(const MeasureContext& c) {
     OffPolicySource source{.algo = c.series.word("algo"), .depths = c.experiment.depths};
     source.count = static_cast<std::size_t>(c.series.number("count", 188));
     source.seed = static_cast<std::uint64_t>(c.series.number("seed", 1));
     const std::string states = c.series.word("states", "random");
+    OffPolicy out;
     if (states == "visited" || states == "visits") {
-        OnPolicySource walks{.algo = c.series.word("free_algo"), .depths = c.experiment.depths};
-        walks.visited = states == "visited" ? OnPolicySource::Visited::Distinct : OnPolicySource::Visited::Repeated;
-        const auto runs = c.problems.on_policy(walks);
-        if (!runs) return std::unexpected(runs.error());
+        if (source.depths.size() > 32)
+            return fail(ErrorCode::BadParameter, c.experiment.id, "visited states are judged at up to 32 depths");
+        const auto walks =
+            c.problems.on_policy({.algo = c.series.word("free_algo"), .depths = c.experiment.depths, .visits = true});
+        if (!walks) return std::unexpected(walks.error());
+        out.walks = *walks;
         source.states = OffPolicySource::States::Given;
-        source.given = &(*runs)->visited;
+        source.given = &out.walks->visited;
     } else if (states == "all") {
         source.states = OffPolicySource::States::All;
     }
-    return source;
+    const auto runs = c.problems.off_policy(source);
+    if (!runs) return std::unexpected(runs.error());
+    out.runs = **runs;
+    if (states == "visits")
+        for (std::size_t i = 0; i < out.runs.size(); ++i)
+            out.runs[i] = over_visits(out.runs[i], out.walks->visited[i], out.walks->visits[i]);
+    return out;
 }
 
-Expected<const std::vector<OffPolicyRun>*> off_policy_runs(const MeasureContext& c) {
-    const auto source = off_policy_source(c);
-    if (!source) return std::unexpected(source.error());
-    return c.problems.off_policy(*source);
+// None where no state was judged.
+std::optional<unsigned> degree_of(const MeasureContext& c, const OffPolicyRun& run) {
+    if (run.states == 0) return std::nullopt;
+    std::vector<double> errors;
+    for (const std::uint64_t wrong : run.wrong)
+        errors.push_back(static_cast<double>(wrong) / static_cast<double>(run.states));
+    return degree_of_pathology(errors, c.series.number("tolerance", 1));
 }
 
 Expected<Measurement> off_policy_degrees(const MeasureContext& c) {
-    const auto runs = off_policy_runs(c);
-    if (!runs) return std::unexpected(runs.error());
+    const auto judged = off_policy(c);
+    if (!judged) return std::unexpected(judged.error());
     std::vector<unsigned> found;
-    for (const OffPolicyRun* run : counted(c, **runs)) {
-        if (run->states == 0) continue;
-        std::vector<double> errors;
-        for (const std::uint64_t wrong : run->wrong)
-            errors.push_back(static_cast<double>(wrong) / static_cast<double>(run->states));
-        found.push_back(degree_of_pathology(errors, c.series.number("tolerance", 1)));
-    }
+    for (const OffPolicyRun* run : counted(c, judged->runs))
+        if (const auto degree = degree_of(c, *run)) found.push_back(*degree);
     return Measurement{.values = wrap(degree_shares(found, c.series.columns.size()))};
 }
 
+Expected<Measurement> sound_by_depth(const MeasureContext& c) {
+    if (c.series.word("states") != "visited")
+        return fail(ErrorCode::BadParameter, c.experiment.id, "'sound_by_depth' needs the states 'visited'");
+    const auto judged = off_policy(c);
+    if (!judged) return std::unexpected(judged.error());
+    Measurement out;
+    for (std::size_t d = 0; d < c.experiment.depths.size(); ++d) {
+        std::vector<unsigned> found;
+        for (std::size_t i = 0; i < judged->runs.size(); ++i) {
+            if (!c.counts[i]) continue;
+            std::vector<State> once = judged->walks->visits[i][d];
+            std::ranges::sort(once);
+            once.erase(std::unique(once.begin(), once.end()), once.end());
+            const OffPolicyRun run = over_visits(judged->runs[i], judged->walks->visited[i], std::span(&once, 1));
+            if (const auto degree = degree_of(c, run)) found.push_back(*degree);
+        }
+        out.values.push_back(degree_shares(found, 2).front());
+    }
+    return out;
+}
+
 Expected<Measurement> pathological_states(const MeasureContext& c) {
-    const auto runs = off_policy_runs(c);
-    if (!runs) return std::unexpected(runs.error());
+    const auto judged = off_policy(c);
+    if (!judged) return std::unexpected(judged.error());
     std::uint64_t states = 0, pathological = 0;
-    for (const OffPolicyRun* run : counted(c, **runs)) {
+    for (const OffPolicyRun* run : counted(c, judged->runs)) {
         states += run->states;
         pathological += run->pathological;
     }
@@ -137,11 +189,13 @@ Expected<Measurement> pathological_states(const MeasureContext& c) {
 }
 
 Expected<Measurement> states_off_policy(const MeasureContext& c) {
-    const auto runs = off_policy_runs(c);
-    if (!runs) return std::unexpected(runs.error());
+    if (c.series.word("states") == "visits")
+        return fail(ErrorCode::BadParameter, c.experiment.id, "'states_off_policy' does not take the states 'visits'");
+    const auto judged = off_policy(c);
+    if (!judged) return std::unexpected(judged.error());
     std::vector<double> generated(c.experiment.depths.size(), 0);
     double states = 0;
-    for (const OffPolicyRun* run : counted(c, **runs)) {
+    for (const OffPolicyRun* run : counted(c, judged->runs)) {
         states += static_cast<double>(run->states);
         for (std::size_t d = 0; d < generated.size(); ++d) generated[d] += static_cast<double>(run->generated[d]);
     }
@@ -186,6 +240,12 @@ std::size_t best_depth_of(const std::vector<WalkFigures>& by) {
     return best;
 }
 
+// The smallest depth whose first move is optimal; where there is none, the largest.
+std::size_t optimal_depth_of(const std::vector<WalkFigures>& by) {
+    const auto found = std::ranges::find(by, 0u, &WalkFigures::non_optimal);
+    return static_cast<std::size_t>(std::min(found, by.end() - 1) - by.begin());
+}
+
 Measurement length_and_states(std::span<const WalkFigures* const> runs) {
     std::vector<double> lengths;
     double moves = 0, generated = 0;
@@ -206,12 +266,16 @@ Expected<Measurement> best_depth(const MeasureContext& c) {
 }
 
 Expected<std::vector<std::uint8_t>> best_depth_map(const MeasureContext& c) {
-    const auto runs = c.problems.on_policy(on_policy_source(c));
+    const bool by_move = c.series.word("vector") == "optimal_move";
+    const auto best = by_move ? optimal_depth_of : best_depth_of;
+    OnPolicySource source = on_policy_source(c);
+    if (by_move) source.max_moves = 1;
+    const auto runs = c.problems.on_policy(source);
     if (!runs) return std::unexpected(runs.error());
     const ProblemSet& set = c.problems.set();
     std::vector<std::uint8_t> depth_of(set.maps.front().grid.size(), 0);
     for (std::size_t i = 0; i < set.tasks.size(); ++i)
-        depth_of[set.tasks[i].start] = static_cast<std::uint8_t>(c.experiment.depths[best_depth_of((*runs)->runs[i])]);
+        depth_of[set.tasks[i].start] = static_cast<std::uint8_t>(c.experiment.depths[best((*runs)->runs[i])]);
     return depth_of;
 }
 
@@ -243,23 +307,31 @@ Expected<Measurement> depth_map(const MeasureContext& c) {
     return out;
 }
 
-Expected<Image> draw_depths(const Grid& grid, std::span<const std::uint8_t> depth_of, State goal) {
-    constexpr std::uint32_t kScale = 6;
+// As the papers: white is the first of these depths, the darkest grey the last. A red disc marks the goal.
+Expected<Image> draw_depths(const Grid& grid, std::span<const std::uint8_t> depth_of,
+                            std::span<const std::uint32_t> depths, State goal) {
+    constexpr int kScale = 6, kRadius = 9;
     auto image = picture(grid, kScale);
     if (!image) return image;
-    const auto largest = static_cast<unsigned>(std::max<std::uint8_t>(*std::ranges::max_element(depth_of), 2));
+    const auto paint = [&](int x, int y, std::array<std::uint8_t, 3> colour) {
+        const int width = static_cast<int>(image->width), height = static_cast<int>(image->height);
+        if (x < 0 || y < 0 || x >= width || y >= height) return;
+        std::ranges::copy(colour, image->rgb.begin() + 3 * (std::ptrdiff_t{y} * width + x));
+    };
+    const auto left = [&](State s) { return static_cast<int>(grid.x(s)) * kScale; };
+    const auto top = [&](State s) { return static_cast<int>(grid.y(s)) * kScale; };
     for (State s = 0; s < grid.size(); ++s) {
-        if (depth_of[s] == 0 && s != goal) continue;
-        const auto shade =
-            static_cast<std::uint8_t>(255 - (depth_of[s] - 1u) * 200 / (largest - 1));  // as the paper: white is 1
-        const std::array<std::uint8_t, 3> colour =
-            s == goal ? std::array<std::uint8_t, 3>{220, 30, 30} : std::array<std::uint8_t, 3>{shade, shade, shade};
-        for (std::uint32_t y = 0; y < kScale; ++y)
-            for (std::uint32_t x = 0; x < kScale; ++x) {
-                const std::size_t pixel = std::size_t{grid.y(s) * kScale + y} * image->width + grid.x(s) * kScale + x;
-                std::ranges::copy(colour, image->rgb.begin() + static_cast<std::ptrdiff_t>(3 * pixel));
-            }
+        if (depth_of[s] == 0) continue;
+        const auto place = std::ranges::find(depths, std::uint32_t{depth_of[s]}) - depths.begin();
+        const auto steps = std::max<std::ptrdiff_t>(std::ssize(depths) - 1, 1);
+        const auto shade = static_cast<std::uint8_t>(255 - place * 200 / steps);
+        for (int y = 0; y < kScale; ++y)
+            for (int x = 0; x < kScale; ++x) paint(left(s) + x, top(s) + y, {shade, shade, shade});
     }
+    for (int y = -kRadius; y <= kRadius; ++y)
+        for (int x = -kRadius; x <= kRadius; ++x)
+            if (x * x + y * y <= kRadius * kRadius)
+                paint(left(goal) + kScale / 2 + x, top(goal) + kScale / 2 + y, {220, 30, 30});
     return image;
 }
 
@@ -279,9 +351,49 @@ Expected<Measurement> best_depth_shares(const MeasureContext& c) {
     for (double& share : shares) share *= 100 / std::max(static_cast<double>(tasks.size()), 1.0);
     Measurement out{.values = wrap(shares)};
     if (c.series.word("picture").empty()) return out;
-    auto image = draw_depths(grid, depth_of, set.tasks.front().goal);
+    auto image = draw_depths(grid, depth_of, c.experiment.depths, set.tasks.front().goal);
     if (!image) return std::unexpected(image.error());
     out.picture = std::move(*image);
+    return out;
+}
+
+// Columns come in pairs, the least and the largest value, one pair for each column of the other series.
+Expected<Measurement> spread(const MeasureContext& c) {
+    const std::string of = c.series.word("of");
+    Measurement out;
+    std::size_t readings = 0;
+    for (const Series& series : c.experiment.series) {
+        if (series.measure != of || series.measure == c.series.measure) continue;
+        const auto measured = measure({c.experiment, series, c.problems, c.counts, c.paper_scale});
+        if (!measured) return measured;
+        out.values.resize(std::max(out.values.size(), 2 * measured->values.size()));
+        for (std::size_t i = 0; i < measured->values.size(); ++i) {
+            const auto value = measured->values[i];
+            auto &least = out.values[2 * i], &largest = out.values[2 * i + 1];
+            if (value && (!least || *value < *least)) least = value;
+            if (value && (!largest || *value > *largest)) largest = value;
+        }
+        ++readings;
+    }
+    if (readings == 0) return fail(ErrorCode::BadParameter, c.experiment.id, "no series measures '" + of + "'");
+    out.note = "over " + std::to_string(readings) + " series";
+    return out;
+}
+
+// By map.
+Expected<Measurement> map_facts(const MeasureContext& c) {
+    const std::string vector = c.series.word("vector", "states");
+    Measurement out;
+    for (const LoadedMap& map : c.problems.set().maps) {
+        const Grid& grid = map.grid;
+        const auto states = static_cast<double>(grid.free_cells());
+        if (vector == "width") out.values.push_back(grid.width());
+        else if (vector == "height") out.values.push_back(grid.height());
+        else if (vector == "states") out.values.push_back(states);
+        else if (vector == "problems") out.values.push_back(states * states);
+        else if (vector == "obstacles") out.values.push_back(100 * (1 - states / static_cast<double>(grid.size())));
+        else return fail(ErrorCode::BadParameter, c.experiment.id, "no fact '" + vector + "' about maps");
+    }
     return out;
 }
 
@@ -302,6 +414,7 @@ struct Known {
 constexpr Known kKnown[] = {
     {"degrees", degrees},
     {"off_policy_degrees", off_policy_degrees},
+    {"sound_by_depth", sound_by_depth},
     {"pathological_states", pathological_states},
     {"mean_length", by_depth},
     {"states_per_move", by_depth},
@@ -313,6 +426,8 @@ constexpr Known kKnown[] = {
     {"depth_map", depth_map},
     {"best_depth_shares", best_depth_shares},
     {"case_bases", measure_case_bases},
+    {"map_facts", map_facts},
+    {"spread", spread},
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 //
 //   degrees             shares of problems by degree of pathology, on-policy ("vector": length, error, free_error)
 //   off_policy_degrees  the same, off-policy ("states": random, visited, visits, all)
+//   sound_by_depth      by depth: percentage of problems of degree 0, off-policy in the states its walks visited
 //   pathological_states percentage of states that are pathological, off-policy
 //   mean_length         by depth
 //   states_per_move     by depth: all states generated over all moves
@@ -11,8 +12,11 @@
 //   states_off_policy   by depth: states generated per search in random states
 //   best_depth          mean length and states per move with the best depth for each problem
 //   depth_map           the same, with the depth that is best for starting where the agent stands; by abstraction level
-//   best_depth_shares   by depth: percentage of starts for which it is the best; at a "level"; with "picture" drawn
+//   best_depth_shares   by depth: percentage of starts for which it is the best; at a "level"; with "picture" drawn. Best
+//                       is the shortest walk, or with "vector": optimal_move the least depth whose first move is optimal
 //   case_bases          what Bulitko, Rayner and Lawrence 2012 report of them: see measure_case_bases()
+//   map_facts           by map ("vector": width, height, obstacles in percent of all cells, states, problems)
+//   spread              least and largest value, by column, of all series of the experiment whose measure is "of"
 //
 // Runs are kept and shared: tables that look at the same walks walk them once.
 #pragma once
@@ -84,6 +88,9 @@ Expected<Measurement> measure(const MeasureContext& context);
 //   improvement    percentage by which the suboptimality is below that of the case bases whose sizes these have
 //   with_case      the suboptimality where there is a relevant case
 //   without_case   percentage of problems where there is none
+//   pick_s         processor time for picking the trailheads of one case base, on one thread, in seconds
+//   extra_pick_s   how much more that is than for the case bases whose sizes these have
+//   surroundings   the same as work: how often a state's surroundings are searched, per state of the map
 Expected<Measurement> measure_case_bases(const MeasureContext& context);
 
 }  // namespace waystone::lab

@@ -138,7 +138,10 @@ constexpr const char* kExperiment = R"json({
                  {"name": "G", "pick": "greedy", "m": 2, "relevant": [2, 3], "count": 30, "sizes_of": "H"}],
   "series": [{"name": "s", "measure": "case_bases", "of": "H", "vector": "suboptimality"},
              {"name": "t", "measure": "case_bases", "of": "G", "vector": "improvement"},
-             {"name": "u", "measure": "case_bases", "of": "G", "vector": "improvement", "columns": ["mean"]}]
+             {"name": "u", "measure": "case_bases", "of": "G", "vector": "improvement", "columns": ["mean"]},
+             {"name": "v", "measure": "case_bases", "of": "H", "vector": "surroundings"},
+             {"name": "w", "measure": "case_bases", "of": "G", "vector": "surroundings"},
+             {"name": "x", "measure": "case_bases", "of": "G", "vector": "extra_pick_s", "columns": ["mean"]}]
 })json";
 
 std::string changed(std::string text, const std::string& from, const std::string& to) {
@@ -154,7 +157,13 @@ TEST(CaseStudy, RunsAsAnExperimentOverSeveralMaps) {
     ASSERT_TRUE(experiment) << said(experiment);
     const auto result = run_studies({*experiment}, {.paper_scale = true, .folder = maps / "out", .recipe = "test"});
     ASSERT_TRUE(result) << said(result);
-    ASSERT_EQ(result->comparisons.size(), 7u);
+    ASSERT_EQ(result->comparisons.size(), 14u);
+    for (const std::size_t map :
+         {7, 8}) {  // a random pick searches around its trailheads, a greedy one twice around all
+        EXPECT_LT(*result->comparisons[map].measured, 1);
+        EXPECT_GT(*result->comparisons[map + 3].measured, 1);
+        EXPECT_LE(*result->comparisons[map + 3].measured, 2 + *result->comparisons[map].measured + 0.2);
+    }
     EXPECT_DOUBLE_EQ(*result->comparisons[2].measured,
                      (*result->comparisons[0].measured + *result->comparisons[1].measured) / 2);
     EXPECT_EQ(result->comparisons[6].measured, result->comparisons[5].measured);

@@ -72,6 +72,55 @@ TEST(Study, AnUnknownMeasureAndAMissingScenarioGetASentence) {
     EXPECT_TRUE(std::filesystem::exists(maps / "out/summary.md"));
 }
 
+constexpr const char* kMeasures = R"json({
+  "id": "x/y", "title": "t", "paper": "p",
+  "problems": {"map": "m.map", "goal": [6, 2]},
+  "depths": [1, 2, 3], "columns": ["1", "2", "3"],
+  "series": [
+    {"name": "a", "measure": "best_depth", "algo": "lrts(d=$d)", "columns": ["length", "states"]},
+    {"name": "b", "measure": "best_depth", "algo": "lrts(d=$d,ties=last)", "columns": ["length", "states"]},
+    {"name": "spread", "measure": "spread", "of": "best_depth", "columns": ["from", "to", "fewest", "most"]},
+    {"name": "visited", "measure": "pathological_states", "algo": "lrts(d=$d,learning=none)", "free_algo": "lrts(d=$d)",
+     "states": "visited", "columns": ["percent"]},
+    {"name": "visits", "measure": "pathological_states", "algo": "lrts(d=$d,learning=none)", "free_algo": "lrts(d=$d)",
+     "states": "visits", "columns": ["percent"]},
+    {"name": "sound", "measure": "sound_by_depth", "algo": "lrts(d=$d,learning=none)", "free_algo": "lrts(d=$d)",
+     "states": "visited"},
+    {"name": "optimal", "measure": "best_depth_shares", "vector": "optimal_move", "algo": "lrta(depth=fixed($d))",
+     "picture": "depths.png"},
+    {"name": "states", "measure": "map_facts", "vector": "states", "columns": ["m"]},
+    {"name": "obstacles", "measure": "map_facts", "vector": "obstacles", "columns": ["m"]}]
+})json";
+
+TEST(Study, MeasuresOverReadingsVisitedStatesAndMaps) {
+    const TempFolder maps;
+    const MapsRoot maps_root(maps / "");
+    maps.put("m.map", "type octile\nheight 5\nwidth 8\nmap\n........\n...@@...\n....@...\n...@@...\n........\n");
+    const auto experiment = parse_experiment(kMeasures, "x.json");
+    ASSERT_TRUE(experiment) << said(experiment);
+    const auto result = run_studies({*experiment}, {.paper_scale = true, .folder = maps / "out", .recipe = "test"});
+    ASSERT_TRUE(result) << said(result);
+    const auto value = [&](std::string_view series, std::string_view column) {
+        for (const Comparison& c : result->comparisons)
+            if (c.series == series && c.column == column) return c.measured.value_or(-1);
+        return -2.0;
+    };
+    EXPECT_EQ(value("spread", "from"), std::min(value("a", "length"), value("b", "length")));
+    EXPECT_EQ(value("spread", "to"), std::max(value("a", "length"), value("b", "length")));
+    EXPECT_EQ(value("spread", "most"), std::max(value("a", "states"), value("b", "states")));
+    for (const char* series : {"visited", "visits"}) {
+        EXPECT_GE(value(series, "percent"), 0);
+        EXPECT_LE(value(series, "percent"), 100);
+    }
+    EXPECT_DOUBLE_EQ(value("optimal", "1") + value("optimal", "2") + value("optimal", "3"), 100);
+    EXPECT_GT(value("optimal", "1"), 50);
+    EXPECT_LT(value("optimal", "1"), 100);  // behind the wall one ply is not enough
+    for (const char* depth : {"1", "2", "3"}) EXPECT_GT(value("sound", depth), 0);
+    EXPECT_EQ(value("states", "m"), 35);
+    EXPECT_DOUBLE_EQ(value("obstacles", "m"), 12.5);
+    EXPECT_TRUE(std::filesystem::exists(maps / "out/x/y/depths.png"));
+}
+
 TEST(Study, APublishedValueIsComparedInPercentOrInPoints) {
     Comparison c{.experiment = "e",
                  .variant = "",
