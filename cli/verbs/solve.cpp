@@ -153,7 +153,7 @@ void add_solve(Verb& program) {
               "fill in non_optimal_moves and back_moves_pct; costs one search of the map per problem");
     verb.text("--edits", o.edits,
               "the map changes under the agent: a script, or gen:every=10,rate=5,seed=1 (every 10 moves 2.5% of the "
-              "floor closes and 2.5% of the walls open)")
+              "floor closes and 2.5% of the walls open; with balance=cells as many cells close as open)")
         .excludes("--check-lengths");
     verb.whole("--trials", o.trials, {1},
                "repeat every problem up to N times with an agent that keeps what it learned; one row per trial, until "

@@ -119,10 +119,10 @@ Expected<Experiment> open_experiment(const std::string& path_or_id, std::string*
 // The problems that it asks for, not yet solved. At quick scale every tenth, or as the file says.
 //
 // Maps and scenarios are names or globs (`dao/*.map`, `bg512/AR00*.map`), looked for from where the program runs and
-// then below map_folders(); a map may also be a recipe (`gen:caves,64,64,seed=1`) or a built-in scene. What a set calls
-// its maps and problems does not depend on where those folders are.
+// then below map_folders(); a map may also be a recipe (`gen:caves,64,64,seed=1`, or with `seed=1..100` a hundred of them)
+// or a built-in scene. What a set calls its maps and problems does not depend on where those folders are.
 Expected<ProblemSet> load_problems(const ProblemsSpec& spec, bool quick);
-// The names that a pattern stands for, sorted; a text that is no pattern stands for itself. One that fits nothing is
+// The names that a pattern stands for, sorted, and recipes by seed; a text that is no pattern stands for itself. One that fits nothing is
 // an error.
 Expected<std::vector<std::string>> matching_files(const std::string& pattern);
 // The experiment's own sweeps, and those of the experiments whose points it takes.

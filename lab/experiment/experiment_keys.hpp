@@ -11,10 +11,24 @@
 namespace waystone::lab {
 
 // What a point of a figure is measured by (study/sweep_point.cpp): keys of what is recalled, functions of expressions.
-inline constexpr std::string_view kPointFigures[] = {
-    "planning",          "planning_error", "suboptimality", "suboptimality_error", "worst",
-    "unsolved",          "us_per_move",    "first_move_us", "search_ms",           "cost",
-    "non_optimal_moves", "back_moves_pct", "restarts",      "database_rel",        "database_rel_sums"};
+inline constexpr std::string_view kPointFigures[] = {"planning",
+                                                     "planning_error",
+                                                     "suboptimality",
+                                                     "suboptimality_error",
+                                                     "worst",
+                                                     "unsolved",
+                                                     "us_per_move",
+                                                     "first_move_us",
+                                                     "search_ms",
+                                                     "cost",
+                                                     "non_optimal_moves",
+                                                     "back_moves_pct",
+                                                     "expanded",
+                                                     "restarts",
+                                                     "restart_states",
+                                                     "charged",
+                                                     "database_rel",
+                                                     "database_rel_sums"};
 
 enum class KeyType : std::uint8_t {
     Text,

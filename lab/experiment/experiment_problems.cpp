@@ -29,6 +29,26 @@ std::vector<std::string> glob_files(const std::string& pattern) {
     return names;
 }
 
+// `gen:caves,64,64,seed=1..100` stands for a hundred recipes; any other for itself.
+Expected<std::vector<std::string>> recipes(const std::string& pattern) {
+    constexpr std::string_view kSeed = ",seed=", kTo = "..";
+    const std::size_t at = pattern.find(kSeed);
+    const std::size_t begin = at == std::string::npos ? pattern.size() : at + kSeed.size();
+    const std::size_t end = std::min(pattern.find(',', begin), pattern.size());
+    const std::string_view seeds = std::string_view(pattern).substr(begin, end - begin);
+    const std::size_t to = seeds.find(kTo);
+    if (to == std::string_view::npos) return std::vector{pattern};
+    const auto first = parse_number<std::uint64_t>(trimmed(seeds.substr(0, to)));
+    const auto last = parse_number<std::uint64_t>(trimmed(seeds.substr(to + kTo.size())));
+    if (!first || !last || *first > *last || *last - *first >= kMostProblems)
+        return fail(ErrorCode::BadParameter, pattern,
+                    fmt::format("seeds are not two whole numbers like 1..100: {}", quoted(seeds)));
+    std::vector<std::string> out;
+    for (std::uint64_t i = 0; i <= *last - *first; ++i)
+        out.push_back(fmt::format("{}{}{}", pattern.substr(0, begin), *first + i, pattern.substr(end)));
+    return out;
+}
+
 // All that the patterns stand for, each once.
 Expected<std::vector<std::string>> all_matching(const std::vector<std::string>& patterns) {
     std::vector<std::string> names;
@@ -126,8 +146,8 @@ Expected<ProblemSet> problems_of_scenarios(const ProblemsSpec& spec) {
 }  // namespace
 
 Expected<std::vector<std::string>> matching_files(const std::string& pattern) {
-    if (pattern.starts_with(kRecipe) || pattern.find_first_of("*?[") == std::string::npos)
-        return std::vector<std::string>{pattern};
+    if (pattern.starts_with(kRecipe)) return recipes(pattern);
+    if (pattern.find_first_of("*?[") == std::string::npos) return std::vector<std::string>{pattern};
     std::vector<std::string> names = glob_files(pattern);
     for (const std::string& folder : map_folders()) {
         if (!names.empty()) return names;

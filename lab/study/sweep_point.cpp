@@ -29,7 +29,10 @@ constexpr Field kFields[] = {
     {"cost", [](const SweepPoint& p) { return p.cost; }},
     {"non_optimal_moves", [](const SweepPoint& p) { return p.non_optimal; }},
     {"back_moves_pct", [](const SweepPoint& p) { return p.back_moves_pct; }},
+    {"expanded", [](const SweepPoint& p) { return p.expanded; }},
     {"restarts", [](const SweepPoint& p) { return p.restarts; }},
+    {"restart_states", [](const SweepPoint& p) { return p.restart_states; }},
+    {"charged", [](const SweepPoint& p) { return p.charged(); }},
     {"database_rel", [](const SweepPoint& p) { return p.database_rel; }},
     {"database_rel_sums", [](const SweepPoint& p) { return p.database_rel_sums; }},
 };
@@ -45,6 +48,10 @@ constexpr Column kPointColumns[] = {
     {"plan_us_mean", "us/move", 2},
     {"plan_us_p99", "p99 us", 1},
     {"first_move_us", "first move us", 1},
+    {"expanded", "expanded/problem", 1},
+    {"restarts", "restarts", 2},
+    {"restart_states", "restarts x states", 0},
+    {"charged", "charged", 0},
     {"database_rel", "database/map", 2},
     {"counting", "counting"},
 };
@@ -71,7 +78,7 @@ SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting cou
     point.us = run.times;
     point.database_rel = run.database_rel;
     point.database_rel_sums = run.database_rel_sums;
-    std::vector<double> planning, ratios, cost, non_optimal, back_moves, restarts;
+    std::vector<double> planning, ratios, cost, non_optimal, back_moves, expanded, restarts, restart_states;
     for (std::size_t i = 0; i < run.problems.size(); ++i) {
         const WalkFigures& problem = run.problems[i];
         const Count& count = problem.count(counting);
@@ -84,7 +91,9 @@ SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting cou
         cost.push_back(problem.cost);
         non_optimal.push_back(static_cast<double>(problem.non_optimal));
         back_moves.push_back(static_cast<double>(problem.back_moves));
+        expanded.push_back(static_cast<double>(problem.expanded.all));
         restarts.push_back(static_cast<double>(problem.restarts));
+        restart_states.push_back(restarts.back() * static_cast<double>(set.grid(set.tasks[i]).free_cells()));
         if (problem.moves > 0) planning.push_back(static_cast<double>(count.all) / static_cast<double>(problem.moves));
         if (const double optimal = set.tasks[i].optimal.value_or(0); optimal > 0)
             ratios.push_back(problem.arrived ? problem.cost / optimal : std::max(1.0, problem.cost / optimal));
@@ -96,7 +105,9 @@ SweepPoint make_point(const ProblemSet& set, const RunFigures& run, Counting cou
     point.cost = mean(cost);
     point.non_optimal = mean(non_optimal);
     point.back_moves_pct = point.non_optimal > 0 ? 100 * mean(back_moves) / point.non_optimal : 0;
+    point.expanded = mean(expanded);
     point.restarts = mean(restarts);
+    point.restart_states = mean(restart_states);
     return point;
 }
 
@@ -124,6 +135,7 @@ Row point_row(const SweepPoint& point, bool on_front) {
     const auto known = [&](Value value) { return point.measured() ? std::move(value) : Value{}; };
     // Of a run that was given up there is no mean.
     const auto mean_of = [&](double value) { return point.shown() ? Value{value} : Value{}; };
+    const auto of_restarts = [&](double value) { return point.restarts > 0 ? mean_of(value) : Value{}; };
     return {{"series", point.series},
             {"parameters", parameters_value(point.parameters)},
             {"algo", point.algo},
@@ -149,7 +161,10 @@ Row point_row(const SweepPoint& point, bool on_front) {
             {"cost", mean_of(point.cost)},
             {"non_optimal_moves", mean_of(point.non_optimal)},
             {"back_moves_pct", mean_of(point.back_moves_pct)},
-            {"restarts", mean_of(point.restarts)},
+            {"expanded", mean_of(point.expanded)},
+            {"restarts", of_restarts(point.restarts)},
+            {"restart_states", of_restarts(point.restart_states)},
+            {"charged", of_restarts(point.charged())},
             {"database_rel", known(point.database_rel)},
             {"database_rel_sums", known(point.database_rel_sums)},
             {"why", point.missing}};

@@ -27,15 +27,19 @@ struct SweepPoint {
     std::size_t problems = 0, unsolved = 0;
     double planning = 0, planning_error = 0;  // per move, with the standard error
     double suboptimality = 0, suboptimality_error = 0;
-    double cost = 0;                                           // travelled
-    double non_optimal = 0, back_moves_pct = 0, restarts = 0;  // the first two where maps stay as they are
-    std::uint64_t worst = 0;                                   // the most expensive move of any problem
-    std::string worst_problem;                                 // where it was made
-    std::uint64_t worst_move = 0;                              // which, counted from 1; 0 where that is not known
+    double cost = 0;                             // travelled
+    double non_optimal = 0, back_moves_pct = 0;  // where maps stay as they are
+    double expanded = 0, restarts = 0;           // per problem
+    double restart_states = 0;                   // restarts times the free cells of the map
+    std::uint64_t worst = 0;                     // the most expensive move of any problem
+    std::string worst_problem;                   // where it was made
+    std::uint64_t worst_move = 0;                // which, counted from 1; 0 where that is not known
     PlanTimes us;
     double database_rel = 0;       // the size of its database over the map's, mean over problems
     double database_rel_sums = 0;  // the ratio of the sums
 
+    // Work per problem as Algorithm 1 of hernandez2014 would do it, whose restart initialises every state.
+    double charged() const { return expanded + restart_states; }
     bool measured() const { return missing.empty(); }
     bool disqualified() const { return measured() && worst > cutoff; }
     bool shown() const { return measured() && !disqualified(); }

@@ -43,7 +43,8 @@ struct SearchSettings {
     SearchQueue queue = SearchQueue::Buckets;  // buckets are only for A*
     SearchTies ties = SearchTies::LargerG;     // the heap's; buckets come near to larger g
     double w = 1;
-    bool reopen = true;  // the heap's; buckets need it and always do
+    bool reopen = true;   // the heap's; buckets need it and always do
+    bool improve = true;  // the heap's: open states take a cheaper path that is found later
 };
 
 struct Everywhere {

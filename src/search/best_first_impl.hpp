@@ -139,7 +139,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
     const Graph& graph = *graph_;
     const Heuristic h = h_;
     const Cost last_g = kInfinite - graph.largest_arc_cost();
-    const bool reopen = settings_.reopen;
+    const bool reopen = settings_.reopen, improve = settings_.improve;
     std::uint64_t left = max_expansions, generated = 0, touched = 0;
     SearchStatus status = SearchStatus::Running;
     while (left > 0) {
@@ -170,7 +170,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
             const Word candidate = nodes_.candidate(g), word = nodes_.word(to);
             const bool seen = nodes_.seen_word(word), closed = seen && nodes_.closed(word);
             touched += !closed;
-            if (word <= candidate || (closed && !reopen) || (!seen && !filter_(arc.to))) return;
+            if (word <= candidate || (seen ? !(closed ? reopen : improve) : !filter_(arc.to))) return;
             const auto next = layout_.key(key(arc.to, g, h(arc)), to);
             counters_.reopened += closed;
             if (!nodes_.open(to, candidate, arc.index) || !(seen ? heap_.put(next) : heap_.push(next))) [[unlikely]]

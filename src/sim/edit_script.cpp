@@ -36,8 +36,11 @@ Expected<EditGenerator> read_generator(const std::string& source) {
         } else if (key == "seed") {
             if (!whole) return bad("seed is not a whole number from 0: " + quoted(text));
             generator.seed = *whole;
+        } else if (key == "balance") {
+            if (text != "rates" && text != "cells") return bad("balance is 'rates' or 'cells', not " + quoted(text));
+            generator.equal_cells = text == "cells";
         } else {
-            return bad("there is no " + quoted(key) + "; a generator is gen:every=10,rate=5,seed=1");
+            return bad("there is no " + quoted(key) + "; a generator is gen:every=10,rate=5,seed=1,balance=rates");
         }
     }
     return generator;

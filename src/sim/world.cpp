@@ -4,6 +4,7 @@
 #include "base/assert.hpp"
 #include "base/random.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -49,10 +50,14 @@ void World::plan(State cell, bool open, State agent, State goal) {
     else planned_.push_back({cell, open});
 }
 
-// Half of the rate, of these cells; none twice.
-void World::draw(const std::vector<State>& cells, std::uint64_t stream) {
+// Half of the rate, of these cells.
+std::int64_t World::share(const std::vector<State>& cells) const {
+    return std::llround(static_cast<double>(cells.size()) * script_->generator->rate / 200);
+}
+
+// None twice.
+void World::draw(const std::vector<State>& cells, std::int64_t count, std::uint64_t stream) {
     Random random(script_->generator->seed, stream);
-    const auto count = std::llround(static_cast<double>(cells.size()) * script_->generator->rate / 200);
     for (auto left = count; left > 0;) {
         const State cell = cells[random.below(static_cast<std::uint32_t>(cells.size()))];
         if (std::exchange(is_drawn_[cell], 1) != 0) continue;
@@ -66,8 +71,10 @@ void World::draw(const std::vector<State>& cells, std::uint64_t stream) {
 void World::redraw(State agent, State goal) {
     for (const State cell : drawn_) is_drawn_[cell] = 0;
     drawn_.clear();
-    draw(free_, 2 * events_);
-    draw(walls_, 2 * events_ + 1);
+    std::int64_t closing = share(free_), opening = share(walls_);
+    if (script_->generator->equal_cells) closing = opening = std::min(closing, opening);
+    draw(free_, closing, 2 * events_);
+    draw(walls_, opening, 2 * events_ + 1);
     for (const State cell : changed_)
         if (is_drawn_[cell] == 0) plan(cell, originally_[cell] != 0, agent, goal);
     for (const State cell : drawn_) plan(cell, originally_[cell] == 0, agent, goal);

@@ -9,7 +9,8 @@
 //     12 block 4 4 1 9
 //
 // A generator is a string such as `gen:every=10,rate=5,seed=1`: every 10 moves of the agent, 2.5% of the originally
-// free cells are closed, 2.5% of the original walls are open, and all others are as they were.
+// free cells are closed, 2.5% of the original walls are open, and all others are as they were. With `balance=cells` as
+// many cells are closed as open: the smaller of those two numbers.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -33,6 +34,7 @@ struct EditGenerator {
     std::uint64_t every = 10;  // moves of the agent
     double rate = 5;           // per cent; half of it closes, half of it opens
     std::uint64_t seed = 1;
+    bool equal_cells = false;  // as many close as open, instead of the same share
 };
 
 struct EditScript {
@@ -69,7 +71,8 @@ public:
 
 private:
     void plan(State cell, bool open, State agent, State goal);
-    void draw(const std::vector<State>& cells, std::uint64_t stream);
+    std::int64_t share(const std::vector<State>& cells) const;
+    void draw(const std::vector<State>& cells, std::int64_t count, std::uint64_t stream);
     void redraw(State agent, State goal);
     void apply();
 

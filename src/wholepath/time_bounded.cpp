@@ -18,6 +18,9 @@ constexpr Param kParams[] = {
     Param::word("restart", "lazy", "lazy|eager",
                 "when the map changes, restart the search if the path ahead is broken or may be shortened, or always"),
     Param::word("reopen", "no", "no|yes", "whether closed states are reopened when a cheaper path to them is found"),
+    Param::word(
+        "improve", "yes", "yes|no",
+        "whether open states take a cheaper path found later; no: greedy alone, as Algorithm 1 reads literally"),
     Param::bytes("memory", "auto", 4096, 1e12,
                  "bytes for what the search sees; auto: enough for the whole map, at most 64M"),
 };
@@ -43,6 +46,11 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
     if (settings.flag("greedy") && out.search.w > 1)
         return settings.wrong("w", "the greedy order has no weight: give only one of them");
     out.search.reopen = settings.word("reopen") == "yes";
+    out.search.improve = settings.word("improve") == "yes";
+    if (!out.search.improve && !settings.flag("greedy"))
+        return settings.wrong("improve", "only the greedy order can do without: f of the others falls with g");
+    if (!out.search.improve && out.search.reopen)
+        return settings.wrong("improve", "reopening takes cheaper paths too: give only one of them");
     out.eager = settings.word("restart") == "eager";
     out.k = static_cast<std::uint64_t>(settings.integer("k"));
     out.t = settings.has("t") ? static_cast<std::uint64_t>(settings.integer("t")) : 10 * out.k;

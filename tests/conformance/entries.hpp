@@ -63,6 +63,7 @@ inline std::vector<std::string> conformance_entries() {
           "tb(k=4,w=3)",
           "tb(k=4,w=1.4,t=5,reopen=yes)",
           "tb(k=16,greedy,restart=eager)",
+          "tb(k=4,greedy,improve=no)",
           "pra(level=1)",
           "pra(level=3,corridor=path,cliques=plain)",
           "pra(ties=smaller_g,metric=euclidean)",

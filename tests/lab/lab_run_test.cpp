@@ -12,6 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace waystone::lab {
 namespace {
 
@@ -124,6 +126,24 @@ TEST(LabProblems, GlobsFindFilesAndNothingIsAnError) {
     const auto scenes = load_problems({.maps = {"pocket"}}, false);
     ASSERT_TRUE(scenes) << said(scenes);
     EXPECT_EQ(scenes->tasks.size(), 1u);
+}
+
+TEST(LabProblems, ARecipeWithARangeOfSeedsStandsForOneMapEach) {
+    const auto names = matching_files("gen:random,9,9,seed=8..10,density=0.1");
+    ASSERT_TRUE(names);
+    EXPECT_EQ(*names,
+              (std::vector<std::string>{"gen:random,9,9,seed=8,density=0.1", "gen:random,9,9,seed=9,density=0.1",
+                                        "gen:random,9,9,seed=10,density=0.1"}));
+    EXPECT_EQ(matching_files("gen:caves,9,9,seed=4..4")->size(), 1u);
+    EXPECT_EQ(matching_files("gen:caves,9,9")->size(), 1u);
+    for (const std::string seeds : {"2..1", "..3", "3..", "a..b", "-1..2", "1..2..3", "1..99999999"})
+        EXPECT_EQ(said(matching_files("gen:caves,9,9,seed=" + seeds)),
+                  "gen:caves,9,9,seed=" + seeds + ": seeds are not two whole numbers like 1..100: '" + seeds + "'");
+    const auto set = load_problems({.maps = {"gen:random,9,9,seed=1..4,density=0.1"}, .random = 1}, false);
+    ASSERT_TRUE(set) << said(set);
+    EXPECT_EQ(set->maps.size(), 4u);
+    EXPECT_EQ(set->tasks.size(), 4u);
+    EXPECT_FALSE(open_named_map("gen:caves,9,9,seed=1..4")) << "one map is one seed";
 }
 
 TEST(LabJournal, EveryPrefixKeepsWhatWasWhole) {
@@ -259,6 +279,31 @@ TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {
     const std::string manifest = bytes_of(folder / "cut/manifest.json");
     folder.put("cut/manifest.json", replaced(manifest, "\"version\": \"", "\"version\": \"9."));
     EXPECT_NE(said(run(text, folder / "cut", {.resume = true})).find("from another program: 9."), std::string::npos);
+}
+
+// Their configurations are the same; what differs is how the map changes.
+TEST(LabRun, RunsThatDifferOnlyInTheirEditsAreWalkedEach) {
+    const TempFolder folder;
+    const std::string text = R"json({
+  "id": "edits",
+  "title": "t",
+  "problems": {"maps": "gen:random,30,30,seed=1..3,density=0.1", "random": 2},
+  "max_moves": 3000,
+  "sweeps": [
+    {"name": "W", "algo": "tb(k=5)", "edits": "gen:every=$every,rate=$rate,seed=$s,balance=$b",
+     "parameters": [{"every": [5], "rate": [1, 9], "s": [1], "b": ["rates", "cells"]},
+                    {"every": [5, 6], "rate": [9], "s": [2], "b": ["rates"]}]}
+  ]
+})json";
+    ASSERT_TRUE(run(text, folder / "out"));
+    std::set<std::string> changed;
+    for (std::size_t point = 0; point < 6; ++point) {
+        std::string edits;
+        for (std::size_t problem = 0; problem < 6; ++problem)
+            edits += column(folder / "out", 1 + 6 * point + problem, "edits") + " ";
+        changed.insert(edits);
+    }
+    EXPECT_EQ(changed.size(), 6u);
 }
 
 TEST(LabRun, AMoveBeyondACutoffEndsTheWalkAndIsNamed) {

@@ -167,6 +167,21 @@ TEST_F(SweepStudy, RowsSayOfAWalkWhatItsResultDoes) {
     EXPECT_DOUBLE_EQ(point.database_rel_sums, point.database_rel) << "all problems are on one map";
 }
 
+TEST_F(SweepStudy, ARestartIsChargedWithEveryStateOfItsMap) {
+    const auto problems = set();
+    RunFigures run{.algo = "x", .problems = {}, .times = {}};
+    run.problems.resize(problems.tasks.size());
+    run.problems[0].expanded.all = 10;
+    run.problems[0].restarts = 3;
+    const SweepPoint point = make_point(problems, run, Counting::Work, kUnlimited);
+    const auto count = static_cast<double>(run.problems.size());
+    const auto states = static_cast<double>(problems.grid(problems.tasks[0]).free_cells());
+    EXPECT_DOUBLE_EQ(*point.field("expanded"), 10 / count);
+    EXPECT_DOUBLE_EQ(*point.field("restarts"), 3 / count);
+    EXPECT_DOUBLE_EQ(*point.field("restart_states"), 3 * states / count);
+    EXPECT_DOUBLE_EQ(*point.field("charged"), (10 + 3 * states) / count);
+}
+
 TEST_F(SweepStudy, AStudyShowsPointsAndGoesOnWhereItWasStopped) {
     const auto experiment = parse_experiment(kSweeps, "x.json");
     ASSERT_TRUE(experiment) << said(experiment);

@@ -94,6 +94,9 @@ TEST(EditScript, AGeneratorIsAString) {
     ASSERT_TRUE(standard) << said(standard);
     EXPECT_EQ(standard->generator->every, 10u);
     EXPECT_EQ(standard->generator->rate, 5);
+    EXPECT_FALSE(standard->generator->equal_cells);
+    EXPECT_FALSE(load_edits("gen:balance=rates")->generator->equal_cells);
+    EXPECT_TRUE(load_edits("gen:balance=cells,rate=1")->generator->equal_cells);
 }
 
 TEST(EditScript, SaysWhatIsWrongWithAGenerator) {
@@ -105,7 +108,10 @@ TEST(EditScript, SaysWhatIsWrongWithAGenerator) {
     EXPECT_EQ(said(load_edits("gen:seed=-1")), "gen:seed=-1: seed is not a whole number from 0: '-1'");
     EXPECT_EQ(said(load_edits("gen:rate=1,rate=2")), "gen:rate=1,rate=2: rate is given twice");
     EXPECT_EQ(said(load_edits("gen:pace=3")),
-              "gen:pace=3: there is no 'pace'; a generator is gen:every=10,rate=5,seed=1");
+              "gen:pace=3: there is no 'pace'; a generator is gen:every=10,rate=5,seed=1,balance=rates");
+    for (const std::string balance : {"", "cell", "both"})
+        EXPECT_EQ(said(load_edits("gen:balance=" + balance)),
+                  "gen:balance=" + balance + ": balance is 'rates' or 'cells', not '" + balance + "'");
 }
 
 }  // namespace

@@ -132,6 +132,32 @@ TEST(World, AGeneratorRedrawsFromTheOriginalMap) {
     EXPECT_TRUE(world.more_to_come());
 }
 
+TEST(World, AGeneratorMayCloseAsManyCellsAsItOpens) {
+    Random random(6);
+    for (const double density : {0.1, 0.5, 0.9}) {  // the walls are fewer, as many, more
+        std::vector<Terrain> terrain;
+        for (int i = 0; i < 40 * 30; ++i) terrain.push_back(random.chance(density) ? Terrain::Out : Terrain::Ground);
+        const Grid original(40, 30, terrain);
+        const State agent = random_free(random, original), goal = random_free(random, original);
+        EditScript edits = chance(1, 20);
+        edits.generator->equal_cells = true;
+        World world(original, edits);
+        const auto fewer = std::min(original.free_cells(), original.size() - original.free_cells());
+        const auto count = std::llround(static_cast<double>(fewer) * 0.1);
+        for (std::uint64_t turn = 1; turn < 50; ++turn) {
+            const std::uint64_t skipped = world.skipped();
+            world.advance(turn, turn, agent, goal);
+            long closed = 0, opened = 0;
+            for (State s = 0; s < original.size(); ++s) {
+                closed += original.passable(s) && !world.grid().passable(s);
+                opened += !original.passable(s) && world.grid().passable(s);
+            }
+            EXPECT_EQ(closed + static_cast<long>(world.skipped() - skipped), count) << density;
+            EXPECT_EQ(opened, count) << density;
+        }
+    }
+}
+
 TEST(World, AWallThatOpenedUnderTheAgentClosesWhenItIsGone) {
     const EditScript edits = chance(1, 100);
     World world(draw_map("..........\n##########\n..........\n").grid, edits);

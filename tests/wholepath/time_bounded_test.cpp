@@ -21,20 +21,24 @@ namespace {
 
 constexpr std::uint64_t kMuch = 1'000'000'000;
 
-TimeBoundedSettings settings(std::uint64_t k, double w, std::uint64_t t = kMuch, bool eager = false) {
+TimeBoundedSettings settings(std::uint64_t k, double w, std::uint64_t t = kMuch, bool eager = false,
+                             bool improve = true) {
     return {.search = {.order = w == 0   ? SearchOrder::Greedy
                                 : w == 1 ? SearchOrder::AStar
                                          : SearchOrder::Weighted,
                        .queue = SearchQueue::Heap,
                        .w = w == 0 ? 1 : w,
-                       .reopen = false},
+                       .reopen = false,
+                       .improve = improve},
             .k = k,
             .t = t,
             .eager = eager};
 }
 
-// The paper's algorithm as it is printed: the path is rebuilt before every move. Weight 0 stands for h alone.
-std::vector<State> printed_walk(const Grid& grid, State start, State goal, std::uint64_t k, double w) {
+// The paper's algorithm as it is printed: the path is rebuilt before every move. Weight 0 stands for h alone; without
+// improving, a state that has been seen keeps its parent, since no path to it changes f = h.
+std::vector<State> printed_walk(const Grid& grid, State start, State goal, std::uint64_t k, double w,
+                                bool improve = true) {
     using Key = std::tuple<double, std::int64_t, State>;  // f, larger g first, smaller state
     std::set<Key> open;
     std::map<State, Key> key;
@@ -59,7 +63,7 @@ std::vector<State> printed_walk(const Grid& grid, State start, State goal, std::
             closed.insert(s);
             grid.for_each_arc(s, [&](const Grid::Arc& arc) {
                 const Cost through = g[s] + arc.cost;
-                if (closed.contains(arc.to) || (g.contains(arc.to) && g[arc.to] <= through)) return;
+                if (closed.contains(arc.to) || (g.contains(arc.to) && (!improve || g[arc.to] <= through))) return;
                 g[arc.to] = through;
                 parent[arc.to] = s;
                 put(arc.to);
@@ -79,20 +83,53 @@ std::vector<State> printed_walk(const Grid& grid, State start, State goal, std::
     return walk;
 }
 
+Walk walk_of(const RandomProblem& problem, const TimeBoundedSettings& settings) {
+    Arena arena(PagePool::make(4 << 20));
+    Agent agent{std::unique_ptr<AgentCore>(new TimeBounded(problem.grid, settings, arena))};
+    return Walker(problem.grid)
+        .run(agent, problem.start, problem.goal, {.max_moves = kMostSteps, .keep_trail = true, .keep_times = false});
+}
+
 TEST(TimeBounded, WalksAsThePrintedAlgorithmWhenItMayTraceTheWholePath) {
     for (const RandomProblem& problem : random_realtime_problems(0, 120, {.min_side = 4, .max_side = 30}))
         for (const std::uint64_t k : {1u, 3u, 16u, 100u})
             for (const double w : {1.0, 1.5, 3.0, 0.0}) {
-                Arena arena(PagePool::make(4 << 20));
-                TimeBounded* const core = new TimeBounded(problem.grid, settings(k, w), arena);
-                Agent agent{std::unique_ptr<AgentCore>(core)};
-                const Walk walk = Walker(problem.grid)
-                                      .run(agent, problem.start, problem.goal,
-                                           {.max_moves = kMostSteps, .keep_trail = true, .keep_times = false});
+                const Walk walk = walk_of(problem, settings(k, w));
                 ASSERT_TRUE(walk.arrived()) << problem.about(walk.trail);
                 ASSERT_EQ(walk.trail, printed_walk(problem.grid, problem.start, problem.goal, k, w))
                     << "k " << k << ", w " << w << ' ' << problem.about(walk.trail);
             }
+}
+
+// f = h, so no path to a state seen before has a smaller f: Algorithm 1 never changes a parent.
+TEST(TimeBounded, GreedyMayKeepEveryFirstParentAsAlgorithm1Does) {
+    double improved = 0, literal = 0;
+    for (const RandomProblem& problem : random_realtime_problems(0, 120, {.min_side = 4, .max_side = 30})) {
+        for (const std::uint64_t k : {1u, 3u, 16u, 100u}) {
+            const Walk walk = walk_of(problem, settings(k, 0, kMuch, false, false));
+            ASSERT_TRUE(walk.arrived()) << problem.about(walk.trail);
+            ASSERT_EQ(walk.trail, printed_walk(problem.grid, problem.start, problem.goal, k, 0, false))
+                << "k " << k << ' ' << problem.about(walk.trail);
+        }
+        literal += walk_of(problem, settings(kMuch, 0, kMuch, false, false)).cost;
+        improved += walk_of(problem, settings(kMuch, 0)).cost;
+    }
+    EXPECT_GT(literal, improved) << "found paths are longer";
+}
+
+TEST(TimeBounded, AStateThatKeepsItsFirstParentNeverChangesIt) {
+    for (const RandomProblem& problem : random_realtime_problems(200, 60, {.min_side = 4, .max_side = 30})) {
+        BestFirst<Grid, OctileTo> search(problem.grid, settings(1, 0, kMuch, false, false).search);
+        std::map<State, std::pair<State, Cost>> first;
+        search.start(problem.start, problem.goal);
+        while (search.run(1) == SearchStatus::Running)
+            for (State s = 0; s < problem.grid.size(); ++s) {
+                if (s == problem.start || !search.seen(s)) continue;
+                const std::pair now(search.parent(s), search.g(s));
+                ASSERT_EQ(first.try_emplace(s, now).first->second, now) << problem.about();
+            }
+        EXPECT_EQ(search.counters().reopened, 0u);
+    }
 }
 
 // Theorem 2 and its lemmas: floor((N(w) - 1) / k) largest arcs before the goal is found, 2 w times optimal after it.
@@ -218,6 +255,9 @@ TEST(TimeBounded, EveryMistakeInItsSettingsGetsASentence) {
     EXPECT_EQ(said_of("tb(w=0.5)"), "6: w must be in 1..1000, not 0.5");
     EXPECT_EQ(said_of("tb(w=nan)"), "6: w must be a number, not 'nan'");
     EXPECT_EQ(said_of("tb(w=2,greedy)"), "6: the greedy order has no weight: give only one of them");
+    EXPECT_EQ(said_of("tb(improve=no)"), "12: only the greedy order can do without: f of the others falls with g");
+    EXPECT_EQ(said_of("tb(greedy,reopen=yes,improve=no)"),
+              "30: reopening takes cheaper paths too: give only one of them");
     EXPECT_EQ(said_of("tb(k=9,t=8)"),
               "10: t must not be smaller than k: the first path is traced back in the first move");
 }
