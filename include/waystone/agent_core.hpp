@@ -22,6 +22,8 @@ public:
     virtual ~Observer() = default;
     // Called when a lookahead is complete and before anything is learned from it.
     virtual void searched(std::span<const SearchedState> states) = 0;
+    // Called when a search on the map has refined a step between regions: its looks at successors not closed yet.
+    virtual void refined(std::uint64_t) {}
 };
 
 // What implementations provide. Cells passed in are passable cells of the map, except that a goal may be a wall and the

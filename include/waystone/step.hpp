@@ -37,7 +37,6 @@ struct Counters {
     std::uint64_t searches = 0;    // planning steps
     std::uint64_t generated = 0;   // looks at successors, duplicates included
     std::uint64_t touched = 0;     // looks at successors that are not closed yet
-    std::uint64_t refined = 0;     // those of searches on the map that refine a step between regions
     std::uint64_t reopened = 0;    // closed states that were opened again
     std::uint64_t h_updates = 0;   // raises of h
     std::uint64_t h_raised = 0;    // sum of those raises, in fixed point
@@ -58,7 +57,6 @@ inline Counters Counters::operator-(const Counters& earlier) const {
             .searches = searches - earlier.searches,
             .generated = generated - earlier.generated,
             .touched = touched - earlier.touched,
-            .refined = refined - earlier.refined,
             .reopened = reopened - earlier.reopened,
             .h_updates = h_updates - earlier.h_updates,
             .h_raised = h_raised - earlier.h_raised,

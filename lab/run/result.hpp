@@ -24,6 +24,7 @@ struct Result {
     PlanTimes times;
     std::optional<double> optimal;
     std::uint64_t lookahead = 0, lookahead_max = 0;  // expansions of lookaheads proper: all, and of any one search
+    std::uint64_t refined = 0, refined_max = 0;      // looks of searches that refine a step between regions: the same
     std::optional<std::uint64_t> non_optimal;        // moves after which the goal is farther than it had to be
     std::optional<std::uint64_t> free_non_optimal;   // those that another agent would have made along the way
     double volume = 0, frontier_volume = 0;   // of h less initial h over generated states; over those on the frontier

@@ -48,7 +48,11 @@ public:
         all += expanded;
         most = std::max(most, expanded);
     }
-    std::uint64_t all = 0, most = 0;
+    void refined(std::uint64_t looks) override {
+        all_refined += looks;
+        most_refined = std::max(most_refined, looks);
+    }
+    std::uint64_t all = 0, most = 0, all_refined = 0, most_refined = 0;
     double volume = 0, frontier_volume = 0;
 };
 
@@ -113,6 +117,8 @@ Result TaskWorker::walk(const Task& task, bool again) {
     if (observed) agent_->observe(nullptr);
     result.lookahead = searches.all;
     result.lookahead_max = searches.most;
+    result.refined = searches.all_refined;
+    result.refined_max = searches.most_refined;
     result.volume = searches.volume;
     result.frontier_volume = searches.frontier_volume;
     result.optimal = task.optimal;

@@ -30,7 +30,7 @@ WalkFigures figures_of(const Result& result) {
             .expanded = {walk.counters.expanded, walk.expanded_max},
             .touched = {walk.counters.touched, walk.touched_max},
             .lookahead = {result.lookahead, result.lookahead_max},
-            .refined = {result.lookahead + walk.counters.refined, result.lookahead_max + walk.refined_max},
+            .refined = {result.lookahead + result.refined, result.lookahead_max + result.refined_max},
             .climbed = {walk.counters.expanded + walk.counters.climbed, walk.expanded_climbed_max},
             .work = {walk.counters.work(), walk.work_max},
             .expanded_max_at = walk.expanded_max_at,
@@ -178,8 +178,8 @@ void add_figures(Row& row, const Result& result) {
     row.add("generated", walk.counters.generated);
     row.add("lookahead", result.lookahead);
     row.add("lookahead_max", result.lookahead_max);
-    row.add("lookahead_refined", result.lookahead + walk.counters.refined);
-    row.add("lookahead_refined_max", result.lookahead_max + walk.refined_max);
+    row.add("lookahead_refined", result.lookahead + result.refined);
+    row.add("lookahead_refined_max", result.lookahead_max + result.refined_max);
     row.add("free_non_optimal_moves", result.free_non_optimal ? Value{*result.free_non_optimal} : Value{});
     row.add("volume", result.volume);
     row.add("frontier_volume", result.frontier_volume);

@@ -22,7 +22,7 @@ constexpr Param kOwnParams[] = {
     Param::word("search_ties", "larger_g", "larger_g|smaller_g",
                 "which of equally good cells the search on the map expands first"),
     Param::policy("fallback", "lrta(memory=1M)", "agent",
-                  "the agent that walks if the map has changed and no region helps: any lrta without a database"),
+                  "the agent that walks if the map has changed and no region helps: any one without a database"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
 };
 constexpr auto kParams = with_loop_params(kOwnParams);
@@ -50,7 +50,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 
 extern const AgentEntry refining_loop_entry;
 const AgentEntry refining_loop_entry(kDescription, make, [](const Grid& grid, const Settings& settings) {
-    return most_paged_bytes(grid, 4) + loop_growth(grid, settings.policy("fallback")) + most_paged_bytes(grid, 24);
+    return most_paged_bytes(grid, 4) + fallback_growth(grid, settings);
 });
 
 Expected<AbstractLevel> RefiningLoop::abstract(const AgentContext& context) {
@@ -162,6 +162,7 @@ Step RefiningLoop::step(Budget budget) {
         }
         case Phase::Refine:
             if (!refinement.run(meter)) return answer(Outcome::Waiting);
+            if (observer_ != nullptr) observer_->refined(refinement.touched());
             if (refinement.path().empty()) return give_up(meter, budget);
             phase_ = Phase::Walk;
             if (barred()) {  // the map has changed while this was sought
@@ -191,8 +192,8 @@ Step RefiningLoop::give_up(const Meter& meter, Budget budget) {
 }
 
 std::uint64_t RefiningLoop::work_bound() const {
-    const std::uint64_t other = !made_for_.holds(*grid_) || other_walks_ ? other_needs_.work_bound : 0;
-    return level_.planner.bound() + level_.refinement.bound() + other;
+    const std::uint64_t own = level_.planner.bound() + level_.refinement.bound();
+    return !made_for_.holds(*grid_) || other_walks_ ? other_needs_.work_bound(own) : own;
 }
 
 }  // namespace waystone

@@ -44,7 +44,10 @@ public:
     Step step(Budget budget) override;
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
-    void observe(Observer* observer) override { level_.planner.observe(observer); }
+    void observe(Observer* observer) override {
+        observer_ = observer;
+        level_.planner.observe(observer);
+    }
     std::uint64_t work_bound() const override;
     std::size_t path_ahead(std::span<State> out) const override {
         return phase_ == Phase::Walk && !other_walks_ ? level_.refinement.path_ahead(out) : 0;
@@ -59,6 +62,7 @@ private:
     Step give_up(const Meter& meter, Budget budget);
 
     const Grid* grid_;
+    Observer* observer_ = nullptr;
     const Settings* settings_;
     Arena* arena_;
     MadeFor made_for_;        // the map of the levels

@@ -34,6 +34,7 @@ void RegionSearch::start(State from, State to, State cell) {
         top_ = static_cast<int>(low.y);
         bottom_ = static_cast<int>(high.y);
     }
+    touched_ = 0;
     path_.clear();
     open_.clear();
     phase_ = Phase::OpenHere;
@@ -122,7 +123,7 @@ void RegionSearch::expand(std::uint32_t at, Meter& meter) {
     expansion.end(space_);
     meter.detail().generated += looks;
     meter.detail().touched += looks - closed;
-    meter.detail().refined += looks - closed;
+    touched_ += looks - closed;
 }
 
 Cost RegionSearch::h(const Grid::Arc& arc) const {

@@ -36,6 +36,7 @@ public:
     bool run(Meter& meter);
     // After that: the states to enter, the next one last; empty where the corridor is barred.
     FixedArray<State>& path() { return path_; }
+    std::uint64_t touched() const { return touched_; }  // looks at successors not closed yet
     const FixedArray<State>& path() const { return path_; }
     std::size_t path_ahead(std::span<State> out) const {
         const std::size_t count = std::min(out.size(), path_.size());
@@ -66,7 +67,8 @@ private:
     State from_ = kNoState, to_ = kNoState, cell_ = kNoState;
     bool informed_ = true;
     int left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;  // of the box that h leads to
-    std::uint32_t at_ = kNoNode;                       // where the trace-back is
+    std::uint64_t touched_ = 0;
+    std::uint32_t at_ = kNoNode;  // where the trace-back is
     FixedArray<State> path_;
 };
 

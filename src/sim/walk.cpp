@@ -81,7 +81,6 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
         if (move.expanded > walk.expanded_max) walk.expanded_max_at = walk.moves() + 1;
         walk.expanded_max = std::max(walk.expanded_max, move.expanded);
         walk.touched_max = std::max(walk.touched_max, move.touched);
-        walk.refined_max = std::max(walk.refined_max, move.refined);
         walk.expanded_climbed_max = std::max(walk.expanded_climbed_max, move.expanded + move.climbed);
         walk.work_max = std::max(walk.work_max, move.work());
         const bool too_many = move.expanded > limits.max_expanded;

@@ -37,11 +37,10 @@ struct Walk {
     std::uint64_t ticks = 0, waits = 0;
     std::uint64_t revisits = 0;  // moves into a state entered before
     Counters counters;
-    std::uint64_t expanded_max = 0, touched_max = 0, refined_max = 0,
-                  work_max = 0;              // of one move, waiting ticks included
-    std::uint64_t expanded_climbed_max = 0;  // both together, of any one move
-    std::uint64_t expanded_max_at = 0;       // the first move, counted from 1, that expanded this many
-    std::uint64_t tick_work_max = 0;         // of any one tick
+    std::uint64_t expanded_max = 0, touched_max = 0, work_max = 0;  // of any one move, its waiting ticks included
+    std::uint64_t expanded_climbed_max = 0;                         // both together, of any one move
+    std::uint64_t expanded_max_at = 0;  // the first move, counted from 1, that expanded this many
+    std::uint64_t tick_work_max = 0;    // of any one tick
     std::uint64_t work_bound = kUnlimited;
     std::size_t agent_bytes = 0;
     std::uint64_t signature = 0;

@@ -20,7 +20,7 @@
 namespace waystone {
 
 struct Bulitko2008Means {
-    double expanded_per_move = 0, suboptimality = 0, refined_per_move = 0;
+    double expanded_per_move = 0, suboptimality = 0;
     std::uint64_t expanded_max = 0;
 };
 
@@ -41,13 +41,11 @@ inline Bulitko2008Means over_bulitko2008(const std::string& spec) {
         EXPECT_TRUE(walk.arrived()) << spec << ", line " << problem.line;
         EXPECT_LE(walk.work_max, walk.work_bound) << spec << ", line " << problem.line;
         means.expanded_per_move += static_cast<double>(walk.counters.expanded) / static_cast<double>(walk.moves());
-        means.refined_per_move += static_cast<double>(walk.counters.refined) / static_cast<double>(walk.moves());
         means.suboptimality += walk.cost / problem.length;
         means.expanded_max = std::max(means.expanded_max, walk.expanded_max);
     }
     const auto problems = static_cast<double>(scenario.problems.size());
-    return {means.expanded_per_move / problems, means.suboptimality / problems, means.refined_per_move / problems,
-            means.expanded_max};
+    return {means.expanded_per_move / problems, means.suboptimality / problems, means.expanded_max};
 }
 
 }  // namespace waystone
