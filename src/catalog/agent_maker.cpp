@@ -9,7 +9,6 @@
 namespace waystone {
 namespace {
 
-constexpr std::uint64_t kMostGrowth = 64 << 20;
 constexpr std::size_t kUsualFixed = 64 << 10;  // nothing is touched of it that is not used
 
 struct Made {
@@ -54,13 +53,6 @@ Expected<Made> make_alone(const std::shared_ptr<const AgentParts>& parts, std::s
 }
 
 }  // namespace
-
-std::uint64_t growth_bytes(const Grid& grid, const Settings& settings) {
-    for (const Param& param : settings.description().params)
-        if (param.name == "memory" && settings.has("memory")) return settings.bytes("memory");
-    const auto* entry = settings.entry().as<AgentEntry>();
-    return entry == nullptr ? 0 : std::min(kMostGrowth, entry->growth(grid, settings));
-}
 
 Expected<Agent> make_agent(std::shared_ptr<const AgentParts> parts, std::shared_ptr<PagePool> pool) {
     std::size_t reserved = 0;

@@ -21,9 +21,6 @@ struct AgentParts {
     Databases databases;
 };
 
-// Bytes that its tables may grow by: what the settings say under `memory`, or what the whole map may take, up to 64 MB.
-std::uint64_t growth_bytes(const Grid& grid, const Settings& settings);
-
 // Without a pool it reserves one of its own: what it is made of and its growth.
 Expected<Agent> make_agent(std::shared_ptr<const AgentParts> parts, std::shared_ptr<PagePool> pool = nullptr);
 

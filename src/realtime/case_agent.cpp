@@ -33,7 +33,7 @@ constexpr Param kParams[] = {
     Param::word("choose", "first", "first|best",
                 "the trailheads nearest to start and goal, or the relevant case with the cheapest total path"),
     Param::policy("fallback", "lrta", "agent",
-                  "the agent that walks if no case is relevant: any lrta without a database"),
+                  "the agent that walks if no case is relevant: any one without a database"),
     Param::path("file", "none",
                 "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
@@ -61,9 +61,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry cases_entry;
-const AgentEntry cases_entry(kDescription, make, [](const Grid& grid, const Settings& settings) {
-    return loop_growth(grid, settings.policy("fallback")) + most_paged_bytes(grid, 24);  // of its repair
-});
+const AgentEntry cases_entry(kDescription, make, fallback_growth);
 
 void CaseAgent::start(State start, State goal) {
     static_assert(sizeof(Cursor) <= 64 && sizeof(CaseAgent) <= PagePool::kPageBytes - 8);
@@ -97,7 +95,7 @@ std::uint64_t CaseAgent::work_bound() const {
     const std::uint64_t near = base_->most_near(), m = base_->relevant();
     const std::uint64_t scan = near + CaseBase::kBands + near * m;
     const std::uint64_t choosing = cursor_.choice == CaseChoice::First ? 2 * scan : scan + near * scan;
-    return m + choosing + 3 + other_.work_bound;
+    return other_.work_bound(m + choosing + 3);
 }
 
 Step CaseAgent::step(Budget budget) {

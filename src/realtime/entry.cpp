@@ -26,7 +26,7 @@ constexpr auto kParams = [] {
 }();
 
 constexpr Description kDescription{
-    .name = "lrta",
+    .name = kLoopName,
     .summary = "The learning real-time loop: select depth and goal, look ahead, choose, learn, commit.",
     .bound = "the sum of the bounds of lookahead, learning and commit",
     .paper = "Korf 1990; Bulitko et al. 2008",
@@ -42,7 +42,6 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_loop(
 
 // Learned values; with subgoals also the lists of those, marks of the goal policy, and what a repair searches.
 std::uint64_t loop_growth(const Grid& grid, const Settings& settings) {
-    if (settings.name() != kDescription.name) return 0;  // a fallback that will be refused
     if (settings.has("memory")) return settings.bytes("memory");
     const bool by_database = settings.policy("goal").name() != "global";
     const bool repairs = settings.has("repair") ? settings.integer("repair") > 0 : by_database;

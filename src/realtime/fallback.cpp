@@ -2,10 +2,10 @@
 #include "realtime/fallback.hpp"
 
 #include "database/databases.hpp"
+#include "graph/cell_places.hpp"
 #include "realtime/make_loop.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace waystone {
 
@@ -13,10 +13,12 @@ namespace {
 
 Expected<Owned<AgentCore>> make(const Grid& grid, const Settings& settings, Arena& arena, std::uint64_t version) {
     const Settings& fallback = settings.policy("fallback");
-    if (fallback.name() != "lrta")
-        return settings.wrong("fallback", "fallback must be an lrta, not " + std::string(fallback.name()));
     const Databases none;
-    return make_loop({.grid = grid, .settings = fallback, .databases = none, .arena = arena}, nullptr, version);
+    const AgentContext context{.grid = grid, .settings = fallback, .databases = none, .arena = arena};
+    if (fallback.name() == kLoopName) return make_loop(context, nullptr, version);
+    auto made = fallback.entry().as<AgentEntry>()->make(context);
+    if (!made) return settings.wrong("fallback", std::string(fallback.name()) + " " + made.error().sentence);
+    return made;
 }
 
 }  // namespace
@@ -28,10 +30,16 @@ Expected<FallbackNeeds> fallback_needs(const AgentContext& agent) {
     if (!trial) return std::unexpected(trial.error());
     const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
     agent.arena.expect(bytes);
-    constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+    constexpr std::uint64_t kMost = FallbackNeeds::kNoBound;
     return FallbackNeeds{.map_version = version,
-                         .work_bound = static_cast<std::uint32_t>(std::min((*trial)->work_bound(), kMost)),
+                         .most_work = static_cast<std::uint32_t>(std::min((*trial)->work_bound(), kMost)),
                          .bytes = static_cast<std::uint32_t>(bytes)};
+}
+
+std::uint64_t fallback_growth(const Grid& grid, const Settings& settings) {
+    const Settings& fallback = settings.policy("fallback");
+    constexpr std::uint64_t kRepairBytes = 24;  // a cell, of a loop that stands in for an agent with a database
+    return growth_bytes(grid, fallback) + (fallback.name() == kLoopName ? most_paged_bytes(grid, kRepairBytes) : 0);
 }
 
 Owned<AgentCore> make_fallback(const Grid& grid, const Settings& settings, Arena& arena, const FallbackNeeds& needs) {

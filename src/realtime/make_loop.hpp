@@ -9,6 +9,8 @@
 
 namespace waystone {
 
+inline constexpr std::string_view kLoopName = "lrta";
+
 Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<DepthPolicy<Grid>> depth = nullptr,
                                         std::optional<std::uint64_t> stands_in = std::nullopt);
 

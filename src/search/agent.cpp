@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/agent_body.hpp"
+#include "search/agent_entry.hpp"
+
+#include <algorithm>
 
 namespace waystone {
 
@@ -48,5 +51,13 @@ bool Agent::set_out() {
 
 std::size_t Agent::bytes() const { return body_->arena.bytes() + core_->bytes(); }
 std::size_t Agent::peak_bytes() const { return body_->arena.peak_bytes() + core_->bytes(); }
+
+std::uint64_t growth_bytes(const Grid& grid, const Settings& settings) {
+    constexpr std::uint64_t kMost = 64 << 20;
+    for (const Param& param : settings.description().params)
+        if (param.name == "memory" && settings.has("memory")) return settings.bytes("memory");
+    const auto* entry = settings.entry().as<AgentEntry>();
+    return entry == nullptr ? 0 : std::min(kMost, entry->growth(grid, settings));
+}
 
 }  // namespace waystone

@@ -52,4 +52,8 @@ private:
     Growth growth_;
 };
 
+// Bytes that an agent's tables may grow by: what the settings say under `memory`, or what the whole map may take, up to
+// 64 MB.
+std::uint64_t growth_bytes(const Grid& grid, const Settings& settings);
+
 }  // namespace waystone

@@ -124,7 +124,25 @@ TEST(CaseAgent, WithoutARelevantCaseTheFallbackWalks) {
     EXPECT_GT(by_case, 3u);
     EXPECT_GT(by_fallback, 3u);
     EXPECT_GT(agent.bytes(), small) << "made when it was needed";
-    EXPECT_EQ(said(ready_agent(map.grid, "gsc(fallback=astar)")), "14: fallback must be an lrta, not bestfirst");
+    EXPECT_EQ(said(ready_agent(map.grid, "gsc(fallback=hcdps)")), "14: cases needs a case base, but none was opened");
+}
+
+TEST(CaseAgent, AnyAgentWithoutADatabaseMayStandIn) {
+    const Drawing map = draw_map(R"(
+        A....#....
+        .###.#.##.
+        .....#.#G.
+        .###.#.##.
+        ..........)");
+    for (const char* const other : {"lrta", "rtaa(n=8)", "tb(k=4)", "tb(k=4,w=2)", "astar"}) {
+        const std::string spec = "gsc(m=1,trailheads=1,relevant=1,fallback=" + std::string(other) + ")";
+        Agent agent = ready_agent(map.grid, spec).value();
+        const Walk walk = Walker(map.grid).run(agent, map.at('A'), map.at('G'));
+        ASSERT_TRUE(walk.arrived()) << spec;
+        EXPECT_GT(walk.counters.expanded, 0u) << spec;
+        EXPECT_LE(walk.work_max, walk.work_bound) << spec;
+        EXPECT_EQ(agent.work_bound() == kUnlimited, std::string_view(other) == "astar") << spec;
+    }
 }
 
 TEST(CaseAgent, RestartsWithTheSameGoalAndKeepsWhatTheFallbackLearned) {
