@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The grid: one byte of legal moves per cell, edits with a version, and "reachable?" without a search.
 //
-// A state is the index of a cell, y * width + x. Four bytes a cell in all: terrain with cliffs, legal moves, two bits
-// of free_bits.hpp, and what components.hpp keeps. A const grid may be shared by any number of agents and threads; edits need exclusive access. An
-// edit recomputes the moves of nine cells and repairs the components above their tiles, in a few microseconds; a batch
-// pays once for the levels that its cells share.
+// A state is the index of a cell, y * width + x. Four bytes a cell: terrain with cliffs, legal moves, and what
+// components.hpp keeps; and the two bits of free_bits.hpp. A const grid may be shared by any number of agents and
+// threads; edits need exclusive access. An edit recomputes the moves of nine cells, flips two bits and repairs the
+// components above their tiles, in a few microseconds; a batch pays once for the levels that its cells share.
 #pragma once
 
 #include <waystone/error.hpp>
