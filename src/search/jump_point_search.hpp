@@ -11,8 +11,8 @@
 // where another path without it is shorter, or equally long with its diagonals earlier or fewer, and that order has no
 // circles. Maps with other rules or with cliffs have other jump points, and are not for this search: serves().
 //
-// Bound    run(n): n jump points expanded. One expansion scans lines up to their walls: as many cells as the map has at
-//          most, 56 at a step. See docs/choices.md for means.
+// Bound    run(n): n jump points expanded. One expansion scans lines up to their walls: at most every cell of the map twice,
+//          56 at a step. See docs/choices.md for means.
 // Owns     12 bytes a cell of memory that is only touched where jump points are, and the open list. The bit maps are the
 //          grid's. One search belongs to one thread.
 // Choice   the open list: A*'s half-unit buckets, in three levels. See docs/choices.md.
