@@ -6,6 +6,7 @@
 #include "lab/run/map_files.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
+#include "search/jump_point_search.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -75,14 +76,18 @@ double length(const Grid& grid, const std::vector<State>& path) {
 void check_lengths() {
     for (const PeerMap& map : peer_maps()) {
         BestFirst<Grid, OctileTo> buckets(map.grid), heap(map.grid, {.queue = SearchQueue::Heap});
+        JumpPointSearch jumps(map.grid);
         DistanceField<Grid> field(map.grid);
         for (std::size_t i = 0; i < map.tasks.size(); ++i) {
             const Task& task = map.tasks[i];
             buckets.start(task.start, task.goal);
             heap.start(task.start, task.goal);
-            const bool found = buckets.run() == SearchStatus::Found && heap.run() == SearchStatus::Found;
+            jumps.start(task.start, task.goal);
+            const bool found = buckets.run() == SearchStatus::Found && heap.run() == SearchStatus::Found &&
+                               jumps.run() == SearchStatus::Found;
             if (!found || !agrees(task.stored, length(map.grid, buckets.path_to(task.goal))) ||
-                !agrees(task.stored, length(map.grid, heap.path_to(task.goal))))
+                !agrees(task.stored, length(map.grid, heap.path_to(task.goal))) ||
+                !agrees(task.stored, length(map.grid, jumps.path_to_goal())))
                 give_up(map.name + ": problem " + std::to_string(i) + " is not solved with the stored length");
             if (i % 10 != 0) continue;
             field.compute(task.goal);

@@ -36,8 +36,8 @@ const PeerMap& peer_map(std::string_view name);
 // The true length of a path, as scenarios store it.
 double length(const Grid& grid, const std::vector<State>& path);
 
-// A benchmark that is wrong does not count: solves every task by A* with buckets and with the heap, and by a distance
-// field, and ends the program with a sentence where a length is not the stored one.
+// A benchmark that is wrong does not count: solves every task by A* with buckets and with the heap, by jump point
+// search and by a distance field, and ends the program with a sentence where a length is not the stored one.
 void check_lengths();
 
 [[noreturn]] void give_up(const std::string& sentence);

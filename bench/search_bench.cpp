@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Whole searches: ns per expansion of A*, and ns per state of a distance field.
+// Whole searches: ns per expansion of A*, us per problem of jump point search, and ns per state of a distance field.
 #include "bench/measures.hpp"
 
 #include "graph/cell_places.hpp"
 #include "graph/heuristic.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
+#include "search/jump_point_search.hpp"
 
 namespace waystone::bench {
 namespace {
@@ -23,6 +24,24 @@ void solve_all(benchmark::State& state, const PeerMap& map, SearchSettings setti
             expanded += search.counters().expanded;
         }
     }
+    report_time_per(state, "problem", static_cast<std::uint64_t>(state.iterations()) * map.tasks.size());
+    report_time_per(state, "expansion", expanded);
+    report(state, "expansions", static_cast<double>(expanded) / static_cast<double>(state.iterations()));
+    report(state, "bytes_per_cell", static_cast<double>(arena.peak_bytes()) / static_cast<double>(map.grid.size()));
+}
+
+void solve_by_jumps(benchmark::State& state, const PeerMap& map) {
+    Arena arena(PagePool::make(most_paged_bytes(map.grid, 64)));
+    JumpPointSearch search(map.grid, &arena);
+    std::uint64_t expanded = 0;
+    for (auto _ : state) {
+        for (const Task& task : map.tasks) {
+            search.start(task.start, task.goal);
+            benchmark::DoNotOptimize(search.run());
+            expanded += search.counters().expanded;
+        }
+    }
+    report_time_per(state, "problem", static_cast<std::uint64_t>(state.iterations()) * map.tasks.size());
     report_time_per(state, "expansion", expanded);
     report(state, "expansions", static_cast<double>(expanded) / static_cast<double>(state.iterations()));
     report(state, "bytes_per_cell", static_cast<double>(arena.peak_bytes()) / static_cast<double>(map.grid.size()));
@@ -64,6 +83,10 @@ void register_searches() {
                                          [&](benchmark::State& state) { kind.solve(state, map, kind.settings); })
                 ->Unit(benchmark::kMillisecond);
     }
+    for (const PeerMap& map : peer_maps())
+        benchmark::RegisterBenchmark(("jps/" + map.name).c_str(), [&](benchmark::State& state) {
+            solve_by_jumps(state, map);
+        })->Unit(benchmark::kMillisecond);
     for (const PeerMap& map : peer_maps())
         benchmark::RegisterBenchmark(("distance_field/" + map.name).c_str(), [&](benchmark::State& state) {
             distance_field(state, map);

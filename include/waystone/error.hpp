@@ -22,6 +22,7 @@ enum class ErrorCode {
     Interrupted,    // a long job was asked to stop
     OutOfMemory,    // more memory than the caller allows, or than there is
     NeedsDatabase,  // a configuration lacks a database
+    UnfitMap,       // an agent that is not for maps with this move rule, or with cliffs
 };
 
 struct Error {

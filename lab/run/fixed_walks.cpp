@@ -38,6 +38,7 @@ Expected<std::uint64_t> FixedWalks::signature(const std::string& algo) const {
     for (const ProblemSet& set : sets_) {
         const auto results =
             run_configuration(set, algo, {.limits = {.max_moves = kMaxMoves, .keep_times = false}, .progress = false});
+        if (!results && results.error().code == ErrorCode::UnfitMap) continue;
         if (!results) return std::unexpected(results.error());
         for (const Result& result : results->results) all.add(result.walk.signature);
     }

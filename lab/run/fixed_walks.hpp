@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The walks behind a configuration's signature: the built-in scenes from A to G and random problems on small
-// generated maps, under the three move rules. Always the same, so that equal hashes mean equal behaviour.
+// generated maps, under the three move rules, without those that the agent refuses. Always the same, so that equal
+// hashes mean equal behaviour.
 #pragma once
 
 #include "lab/run/problem_set.hpp"

@@ -56,6 +56,7 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
       rule_(moves),
       has_cliffs_(std::ranges::any_of(cliff_east, [](std::uint8_t c) { return c != 0; }) ||
                   std::ranges::any_of(cliff_south, [](std::uint8_t c) { return c != 0; })),
+      free_bits_(width, height),
       components_(width, height, moves.rule, has_cliffs_) {
     WAYSTONE_ASSERT(width >= 1 && height >= 1 && width <= kMaxSide && height <= kMaxSide);
     const std::size_t cells = std::size_t{width} * height;
@@ -77,14 +78,15 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
             if (cliff_south[i]) cells_[i] |= kCliffSouth;
         }
     }
+    free_bits_.build(cells_);
     compute_all_moves();
     components_.build(view());
     original_fingerprint_ = fingerprint();
 }
 
 std::size_t Grid::bytes() const {
-    return cells_.capacity() + moves_.capacity() + components_.bytes() + opened_.capacity() * sizeof(State) +
-           sizeof(*this);
+    return cells_.capacity() + moves_.capacity() + free_bits_.bytes() + components_.bytes() +
+           opened_.capacity() * sizeof(State) + sizeof(*this);
 }
 
 Cost Grid::cost_between(State from, State to) const {
@@ -212,6 +214,7 @@ void Grid::change(std::span<const State> cells, std::size_t closing) {
         std::uint8_t& cell = cells_[cells[i]];
         cell = static_cast<std::uint8_t>(((cell & ~kTerrainMask) | static_cast<unsigned>(terrain)) ^ kEdited);
         edited_cells_ += (cell & kEdited) != 0 ? 1 : std::size_t(-1);
+        free_bits_.flip(x(cells[i]), y(cells[i]));
     }
     free_cells_ += cells.size() - 2 * closing;
     if (cells.size() > size() / 64) {  // from there on whole rows are faster than cells

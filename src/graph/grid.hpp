@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The grid: one byte of legal moves per cell, edits with a version, and "reachable?" without a search.
 //
-// A state is the index of a cell, y * width + x. Four bytes a cell in all: terrain with cliffs, legal moves, and what
-// components.hpp keeps. A const grid may be shared by any number of agents and threads; edits need exclusive access. An
-// edit recomputes the moves of nine cells and repairs the components above their tiles, in a few microseconds; a batch
-// pays once for the levels that its cells share.
+// A state is the index of a cell, y * width + x. Four bytes a cell: terrain with cliffs, legal moves, and what
+// components.hpp keeps; and the two bits of free_bits.hpp. A const grid may be shared by any number of agents and
+// threads; edits need exclusive access. An edit recomputes the moves of nine cells, flips two bits and repairs the
+// components above their tiles, in a few microseconds; a batch pays once for the levels that its cells share.
 #pragma once
 
 #include <waystone/error.hpp>
 #include <waystone/map.hpp>
 #include "graph/components.hpp"
+#include "graph/free_bits.hpp"
 
 #include <array>
 #include <bit>
@@ -68,6 +69,9 @@ public:
     bool passable(State s) const { return waystone::passable(terrain(s)); }
     bool cliff_east(State s) const { return (cells_[s] & kCliffEast) != 0; }
     bool cliff_south(State s) const { return (cells_[s] & kCliffSouth) != 0; }
+
+    // One bit a cell, by rows and by columns.
+    const FreeBits& free_bits() const { return free_bits_; }
 
     std::uint8_t moves(State s) const { return moves_[s]; }
     std::int32_t offset(unsigned direction) const { return offset_[direction]; }
@@ -176,6 +180,7 @@ private:
     std::array<std::int32_t, 8> offset_{};
     std::vector<std::uint8_t> cells_;  // terrain and cliffs
     std::vector<std::uint8_t> moves_;  // legal moves
+    FreeBits free_bits_;
     Components components_;
     std::uint64_t opens_ = 0, closes_ = 0, connectivity_ = 0;
     std::uint64_t original_fingerprint_ = 0;

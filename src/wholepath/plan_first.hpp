@@ -55,7 +55,7 @@ protected:
         if (!path_.push_back(s)) phase_ = Phase::OutOfMemory;
     }
     template <class Search>
-    void trace(const Search& search, std::uint64_t work) {
+    void trace(Search& search, std::uint64_t work) {
         for (; work > 0 && phase_ == Phase::TraceBack; --work) {
             ++counters_.traced;
             const State before = search.parent(path_.back());
