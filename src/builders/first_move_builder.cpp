@@ -112,10 +112,11 @@ Expected<void> FirstMoveBuilder::make_rows() {
         context_.report(static_cast<double>(++finished), total);
     });
     if (too_long)
-        return fail(ErrorCode::BadProblem, "", "paths of this map are longer than a first-move database can count");
+        return fail(ErrorCode::TooFar, "", "paths of this map are longer than a first-move database can count");
     if (too_large) {
         if (auto fits = context_.may_hold(held_bytes()); !fits) return fits;
-        return fail(ErrorCode::OutOfMemory, context_.spec, "this map needs more than the 2^32 runs that a database holds");
+        return fail(ErrorCode::OutOfMemory, context_.spec,
+                    "this map needs more than the 2^32 runs that a database holds");
     }
     if (finished < rows.size()) return keep();
     return {};

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace waystone {
 
@@ -25,8 +26,7 @@ FirstMoveMap::FirstMoveMap(const Grid& grid)
     });
 }
 
-FirstMoveRows::FirstMoveRows(const FirstMoveMap& map)
-    : map_(&map), g_(map.moves_.size()), first_(map.moves_.size()) {
+FirstMoveRows::FirstMoveRows(const FirstMoveMap& map) : map_(&map), g_(map.moves_.size()), first_(map.moves_.size()) {
     for (auto& bucket : bucket_) bucket.resize(std::size_t{map.states()} + 1);
 }
 
@@ -36,7 +36,8 @@ std::span<const std::uint32_t> FirstMoveRows::row(std::uint32_t rank) {
     return runs_;
 }
 
-// A state enters a bucket at most once: when its distance first falls into it.
+// Moves cost from 1 to less than 2, so a state leads into the next bucket and the one after it. A state enters a bucket
+// at most once: when its distance first falls into it.
 bool FirstMoveRows::find_moves(std::uint32_t source) {
     std::ranges::fill(g_, kInfinite);
     std::ranges::fill(first_, std::uint8_t{0});
@@ -45,50 +46,51 @@ bool FirstMoveRows::find_moves(std::uint32_t source) {
     Cost* const g = g_.data();
     std::uint8_t* const first = first_.data();
     const Cost diagonal = map_->diagonal_;
-    std::array<std::uint32_t*, 4> end{};
-    for (unsigned i = 0; i < 4; ++i) end[i] = bucket_[i].data();
-    std::array<std::ptrdiff_t, 8> offset{};
-    for (unsigned d = 0; d < 8; ++d) offset[d] = kDy[d] * stride + kDx[d];
+    std::uint32_t *here = bucket_[0].data(), *next = bucket_[1].data(), *after = bucket_[2].data();
+    std::uint32_t *here_end = here, *next_end = next, *after_end = after;
 
     g[source] = 0;
     for (unsigned d = 0; d < 8; ++d) {
         if ((legal[source] >> d & 1) == 0) continue;
-        const auto to = static_cast<std::uint32_t>(source + offset[d]);
+        const auto to = static_cast<std::uint32_t>(source + kDy[d] * stride + kDx[d]);
         g[to] = is_diagonal(d) ? diagonal : kUnit;
         first[to] = static_cast<std::uint8_t>(1u << d);
-        *end[1]++ = to;
+        *here_end++ = to;
     }
-    constexpr Cost kLast = (kInfinite >> kCostShift) - 4;
-    unsigned empty = 0;
-    for (Cost bucket = 1; empty < 3; ++bucket) {
-        std::uint32_t* const here = bucket_[bucket & 3].data();
-        std::uint32_t* const stop = end[bucket & 3];
-        empty = here == stop ? empty + 1 : 0;
-        if (bucket >= kLast && here != stop) return false;
-        for (const std::uint32_t* at = here; at != stop; ++at) {
-            const std::uint32_t t = *at;
-            const Cost gt = g[t];
-            if (gt >> kCostShift != bucket) continue;  // moved to an earlier bucket since
-            const unsigned moves = legal[t];
-            unsigned better = 0, best = first[t];
-            for (unsigned d = 0; d < 8; ++d) {
-                const Cost cost = is_diagonal(d) ? diagonal : kUnit, there = g[t + offset[d]];
-                better |= static_cast<unsigned>(gt + cost < there) << d;
-                const unsigned before = static_cast<unsigned>(there + cost == gt) & (moves >> d);
-                best |= first[t + offset[d]] & (0u - (before & 1));
-            }
-            first[t] = static_cast<std::uint8_t>(best);
-            for (better &= moves; better != 0; better &= better - 1) {
-                const auto d = static_cast<unsigned>(std::countr_zero(better));
-                const auto to = static_cast<std::uint32_t>(t + offset[d]);
-                const Cost cost = gt + (is_diagonal(d) ? diagonal : kUnit), known = g[to];
+    for (Cost bucket = 1; here != here_end || next != next_end; ++bucket) {
+        if (bucket >= (kInfinite >> kCostShift) - 2) return false;
+        for (const std::uint32_t* at = here; at != here_end; ++at) {
+            const std::uint32_t s = *at;
+            const Cost base = g[s];
+            if (base >> kCostShift != bucket) continue;  // moved to an earlier bucket since
+            const unsigned moves = legal[s];
+            const std::uint8_t by = first[s];
+            const Cost straight = base + kUnit, across = base + diagonal;
+            const bool far = across >> kCostShift != bucket + 1;
+            const auto look = [&]<unsigned d>(std::integral_constant<unsigned, d>) {
+                if ((moves >> d & 1) == 0) return;
+                const auto to = static_cast<std::uint32_t>(s + kDy[d] * stride + kDx[d]);
+                const Cost cost = is_diagonal(d) ? across : straight, known = g[to];
+                if (cost > known) return;
                 g[to] = cost;
-                std::uint32_t*& last = end[cost >> kCostShift & 3];
-                *last = to;
-                last += cost >> kCostShift != known >> kCostShift;
-            }
+                first[to] = static_cast<std::uint8_t>(by | (cost < known ? 0 : first[to]));
+                // Written in any case, and kept where it enters the bucket: cheaper than a branch.
+                const bool enters = cost >> kCostShift != known >> kCostShift, skips = is_diagonal(d) && far;
+                *next_end = to;
+                next_end += enters && !skips;
+                if constexpr (is_diagonal(d)) {
+                    *after_end = to;
+                    after_end += enters && skips;
+                }
+            };
+            [&]<unsigned... D>(std::integer_sequence<unsigned, D...>) {
+                (look(std::integral_constant<unsigned, D>{}), ...);
+            }(std::make_integer_sequence<unsigned, 8>{});
         }
-        end[bucket & 3] = here;
+        std::uint32_t* const empty = here;
+        here = std::exchange(next, after);
+        here_end = std::exchange(next_end, after_end);
+        after = after_end = empty;
     }
     return true;
 }
@@ -100,21 +102,25 @@ void FirstMoveRows::code(std::uint32_t rank) {
     const std::uint8_t* const first = first_.data();
     const int x = place[rank].x, y = place[rank].y;
     const HeuristicMove::Row& heuristic = map_->heuristic_.of(map_->moves_[cell[rank]]);
-    unsigned left = (1u << FirstMoveDatabase::kSymbols) - 1;
+    constexpr unsigned kGuess = 1u << FirstMoveDatabase::kHeuristic;
+    const auto symbols_of = [&](std::uint32_t t, unsigned moves) {
+        const unsigned guess = heuristic[HeuristicMove::target(place[t].x - x, place[t].y - y)];
+        return moves | (moves >> guess & 1) << FirstMoveDatabase::kHeuristic;
+    };
+    unsigned left = 2 * kGuess - 1;
     std::uint32_t begin = 0;
     const std::uint32_t states = map_->states();
     for (std::uint32_t t = 0; t < states; ++t) {
-        const unsigned moves = first[cell[t]];
-        if (moves == 0) continue;
-        const unsigned guess = heuristic[HeuristicMove::target(place[t].x - x, place[t].y - y)];
-        const unsigned symbols = moves | (moves >> guess & 1) << FirstMoveDatabase::kHeuristic;
+        unsigned symbols = first[cell[t]];
+        if (symbols == 0) continue;
+        if ((left & kGuess) != 0) symbols = symbols_of(t, symbols);  // else it does not matter yet
         if ((left & symbols) != 0) [[likely]] {
             left &= symbols;
             continue;
         }
         runs_.push_back(begin << kBits | static_cast<std::uint32_t>(std::countr_zero(left)));
         begin = t;
-        left = symbols;
+        left = symbols_of(t, symbols & (kGuess - 1));
     }
     runs_.push_back(begin << kBits | static_cast<std::uint32_t>(std::countr_zero(left)));
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Rows of a first-move database, one state at a time.
 //
-// 1. Distances from the state, by buckets one unit wide as in distance_field.hpp. When a state is settled, the first
-//    moves of the optimal paths to it are those of all its optimal predecessors together: these lie in earlier buckets,
-//    so they are final.
+// 1. Distances from the state, by buckets one unit wide as in distance_field.hpp. A state takes over the first moves of
+//    all its optimal predecessors. These lie in earlier buckets, so the set is complete when the state's bucket comes.
 // 2. In the order of ranks the sets of moves are intersected for as long as anything is left, then the run is closed
 //    with the first symbol left. A set also has the heuristic's move where that is one of its moves. The state itself,
 //    walls and other components fit every run.
 //
 // Bound    every state of the component is expanded once, and every state is looked at once more.
-// Owns     FirstMoveMap is const and shared; a FirstMoveRows takes 5 bytes a cell and up to 16 a state, one per thread.
+// Owns     FirstMoveMap is const and shared; a FirstMoveRows takes 5 bytes a cell and up to 12 a state, one per thread.
 #pragma once
 
 #include "database/heuristic_move.hpp"
@@ -38,10 +37,10 @@ private:
     std::uint32_t stride_;
     Cost diagonal_;
     HeuristicMove heuristic_;
-    std::vector<std::uint8_t> moves_;   // by cell with the border
-    std::vector<std::uint32_t> cell_;   // by rank, with the border
-    std::vector<Place> place_;          // by rank
-    std::vector<State> state_;          // by rank
+    std::vector<std::uint8_t> moves_;  // by cell with the border
+    std::vector<std::uint32_t> cell_;  // by rank, with the border
+    std::vector<Place> place_;         // by rank
+    std::vector<State> state_;         // by rank
 };
 
 class FirstMoveRows {
@@ -56,9 +55,9 @@ private:
     void code(std::uint32_t rank);
 
     const FirstMoveMap* map_;
-    std::vector<Cost> g_;              // by cell with the border; kInfinite where not seen
-    std::vector<std::uint8_t> first_;  // first moves, by cell with the border; none where not settled
-    std::array<std::vector<std::uint32_t>, 4> bucket_;
+    std::vector<Cost> g_;                               // by cell with the border; kInfinite where not seen
+    std::vector<std::uint8_t> first_;                   // first moves, by cell with the border; none where not settled
+    std::array<std::vector<std::uint32_t>, 3> bucket_;  // this one, the next, and the one after it
     std::vector<std::uint32_t> runs_;
 };
 

@@ -58,7 +58,8 @@ Expected<void> FirstMoveDatabase::find_components() {
                 const std::int64_t x = s % width_ + kDx[d], y = s / width_ + kDy[d];
                 const bool inside = x >= 0 && y >= 0 && x < width && y < height;
                 const State to = inside ? static_cast<State>(y * width + x) : kNoState;
-                if (!inside || rank_[to] == kNoRank) return container_->damaged("a move leads to a cell that is no state");
+                if (!inside || rank_[to] == kNoRank)
+                    return container_->damaged("a move leads to a cell that is no state");
                 if (component_[rank_[to]] != kNoRank) continue;
                 component_[rank_[to]] = count;
                 todo.push_back(to);

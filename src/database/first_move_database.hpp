@@ -49,10 +49,8 @@ public:
     unsigned move(State s, State t) const {
         const std::uint32_t row = rank_[s];
         const unsigned symbol = symbol_at(row, rank_[t]);
-        if (symbol != kHeuristic) [[likely]]
-            return symbol;
-        const int width = static_cast<int>(width_), from = static_cast<int>(s), to = static_cast<int>(t);
-        const int dy = to / width - from / width, dx = to - from - dy * width;
+        if (symbol != kHeuristic) return symbol;
+        const int dy = y(t) - y(s), dx = static_cast<int>(t - s) - dy * static_cast<int>(width_);
         return heuristic_(moves_[row], dx, dy);
     }
 
@@ -61,8 +59,14 @@ public:
     std::uint32_t run(std::size_t i) const { return run_[i]; }
 
 private:
+    static constexpr unsigned kReciprocalShift = 42;  // exact up to the largest map, as in graph/grid.hpp
+
     explicit FirstMoveDatabase(std::shared_ptr<const Container> container)
-        : container_(std::move(container)), width_(container_->map().width), heuristic_(container_->map().moves) {}
+        : container_(std::move(container)),
+          width_(container_->map().width),
+          row_reciprocal_(((std::uint64_t{1} << kReciprocalShift) + width_ - 1) / width_),
+          heuristic_(container_->map().moves) {}
+    int y(State s) const { return static_cast<int>(s * row_reciprocal_ >> kReciprocalShift); }
     Expected<void> read();
     Expected<void> find_components();
 
@@ -81,6 +85,7 @@ private:
 
     std::shared_ptr<const Container> container_;
     std::uint32_t width_;
+    std::uint64_t row_reciprocal_;
     HeuristicMove heuristic_;
     std::vector<std::uint32_t> rank_;       // by cell
     std::vector<std::uint32_t> component_;  // by rank; empty where there is one

@@ -77,6 +77,7 @@ inline std::vector<std::string> conformance_entries() {
           "hcdps(m=3,paths=dp)",
           "gsc(m=3,trailheads=4)",
           "gsc(m=2,trailheads=9,relevant=4,choose=best,fallback=lrta(depth=fixed(3)))",
+          "cpd(fallback=lrta(depth=fixed(3)))",
           "dlrta(level=1,cap=1000)",
           "knn(records=50,m=4,d=1)",
           "knn(records=50,m=4,d=1,retry=7,subgoal=farthest)",
