@@ -72,15 +72,9 @@ private:
 
     // Of the last run that begins at the target or before it; the first begins at 0.
     unsigned symbol_at(std::uint32_t row, std::uint32_t target) const {
-        std::size_t at = first_[row], count = first_[row + 1] - at;
-        if (count == 0) return kNoMove;
-        const std::uint32_t bound = target << kSymbolBits | (kSymbols - 1);
-        while (count > 1) {
-            const std::size_t half = count / 2;
-            at = run_[at + half] <= bound ? at + half : at;
-            count -= half;
-        }
-        return run_[at] & ((1u << kSymbolBits) - 1);
+        constexpr std::uint32_t kMask = (1u << kSymbolBits) - 1;
+        const std::size_t begin = first_[row], count = first_[row + 1] - begin;
+        return count == 0 ? kNoMove : run_.last_up_to(target << kSymbolBits | kMask, begin, count) & kMask;
     }
 
     std::shared_ptr<const Container> container_;

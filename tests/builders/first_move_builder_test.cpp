@@ -160,8 +160,8 @@ TEST(FirstMoveBuilder, PathsBeyondFixedPointAreRefused) {
         for (std::uint32_t x = 0; x < kSide; ++x)
             if (x != (y % 4 == 1 ? kSide - 1 : 0)) cells[std::size_t{y} * kSide + x] = Terrain::Trees;
     const Settings agent = bound();
-    const auto built = first_move_builder.build(Grid(kSide, kSide, cells), agent,
-                                                {.spec = first_move_builder.needs(agent)});
+    const auto built =
+        first_move_builder.build(Grid(kSide, kSide, cells), agent, {.spec = first_move_builder.needs(agent)});
     EXPECT_EQ(said(built), "paths of this map are longer than a first-move database can count");
 }
 

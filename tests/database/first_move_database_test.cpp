@@ -97,7 +97,8 @@ TEST(FirstMoveDatabase, VerifyFindsWhatIsWrongUnderRightChecksums) {
     EXPECT_EQ(rewritten("run", 1, db.states() * 16), "damaged: state 0 has a run that begins at no state");
     EXPECT_EQ(rewritten("run", 0, 15), "damaged: state 0 has a run with a move that is not legal");
     EXPECT_EQ(rewritten("run", 0, 0), "damaged: state 0 has a run with a move that is not legal");
-    EXPECT_EQ(rewritten("run", 1, (second & ~15u) + 2 + (second & 2)), "damaged: state 0 has a move that is not optimal");
+    EXPECT_EQ(rewritten("run", 1, (second & ~15u) + 2 + (second & 2)),
+              "damaged: state 0 has a move that is not optimal");
     EXPECT_EQ(rewritten("first", 1, 127), "damaged: section \"first\" is not in order");
     EXPECT_EQ(rewritten("first", 0, 1), "damaged: section \"first\" is not in order");
     EXPECT_EQ(rewritten("moves", 0, 1), "damaged: a move leads to a cell that is no state");
