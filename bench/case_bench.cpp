@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Case bases: picking trailheads on a large map, and a move of an agent on a stored path.
+// Case bases: picking trailheads on a large map, and a move of an agent on a stored path. First-move databases: a row, and
+// a move.
 #include "bench/measures.hpp"
 #include "bench/realtime_tasks.hpp"
 
+#include "builders/first_move_rows.hpp"
 #include "builders/state_cover.hpp"
 
 namespace waystone::bench {
@@ -18,6 +20,19 @@ void pick(benchmark::State& state, std::string_view map, std::uint32_t m) {
     }
     report(state, "trailheads", static_cast<double>(picked));
     report(state, "states", static_cast<double>(states_to_cover(grid).size()));
+}
+
+// Rows of states spread evenly over the map.
+void first_move_row(benchmark::State& state, std::string_view on) {
+    const FirstMoveMap map(peer_map(on).grid);
+    FirstMoveRows rows(map);
+    constexpr std::uint64_t kRows = 16;
+    std::uint64_t runs = 0, made = 0;
+    for (auto _ : state)
+        for (std::uint64_t i = 0; i < kRows; ++i, ++made)
+            runs += rows.row(static_cast<std::uint32_t>(i * map.states() / kRows)).size();
+    report_time_per(state, "state", made * map.states());
+    report(state, "runs_per_row", static_cast<double>(runs) / static_cast<double>(made));
 }
 
 // All moves but the first, which chooses the case.
@@ -46,7 +61,11 @@ void register_cases() {
             ->Unit(benchmark::kSecond)
             ->MeasureProcessCPUTime()
             ->Iterations(1);
-    for (const char* spec : {"hcdps(m=7)", "gsc(m=7)"})
+    for (const char* map : {"AR0011SR", "brc202d"})
+        benchmark::RegisterBenchmark((std::string("first_move_row/") + map).c_str(), [map](benchmark::State& state) {
+            first_move_row(state, map);
+        })->Unit(benchmark::kMillisecond);
+    for (const char* spec : {"hcdps(m=7)", "gsc(m=7)", "cpd"})
         benchmark::RegisterBenchmark((std::string("follow/") + spec).c_str(), [spec](benchmark::State& state) {
             follow(state, "AR0011SR", spec);
         })->Unit(benchmark::kMicrosecond);

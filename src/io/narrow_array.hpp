@@ -35,14 +35,49 @@ public:
         WAYSTONE_DEBUG_ASSERT(i < size_);
         const std::uint8_t* at = data_ + i * width_;
         switch (width_) {
-            case 1: return *at;
-            case 2: return load<std::uint16_t>(at);
-            case 3: return at[0] | std::uint32_t{at[1]} << 8 | std::uint32_t{at[2]} << 16;
-            default: return load<std::uint32_t>(at);
+            case 1: return entry<1>(at);
+            case 2: return entry<2>(at);
+            case 3: return entry<3>(at);
+            default: return entry<4>(at);
+        }
+    }
+
+    // Of `count` entries in order, at least one, the last that is not above the bound; the first where all are.
+    std::uint32_t last_up_to(std::uint32_t bound, std::size_t begin, std::size_t count) const {
+        WAYSTONE_DEBUG_ASSERT(count > 0 && begin + count <= size_);
+        const std::uint8_t* at = data_ + begin * width_;
+        switch (width_) {
+            case 1: return last_entry<1>(bound, at, count);
+            case 2: return last_entry<2>(bound, at, count);
+            case 3: return last_entry<3>(bound, at, count);
+            default: return last_entry<4>(bound, at, count);
         }
     }
 
 private:
+    template <unsigned Width>
+    static std::uint32_t entry(const std::uint8_t* at) {
+        if constexpr (Width == 1) return *at;
+        else if constexpr (Width == 2) return load<std::uint16_t>(at);
+        else if constexpr (Width == 3) return at[0] | std::uint32_t{at[1]} << 8 | std::uint32_t{at[2]} << 16;
+        else return load<std::uint32_t>(at);
+    }
+    // Lines are asked for at once: a search from line to line would wait for each of them.
+    template <unsigned Width>
+    static std::uint32_t last_entry(std::uint32_t bound, const std::uint8_t* at, std::size_t count) {
+        constexpr std::size_t kLine = 64, kLines = 8;
+        const std::size_t bytes = count * Width;
+        if (bytes > kLine)
+            for (std::size_t line = 0; line < kLines * kLine && line < bytes; line += kLine)
+                __builtin_prefetch(at + line);
+        while (count > 1) {
+            const std::size_t half = count / 2;
+            const std::uint8_t* const middle = at + half * Width;
+            at = entry<Width>(middle) <= bound ? middle : at;
+            count -= half;
+        }
+        return entry<Width>(at);
+    }
     template <class T>
     static T load(const std::uint8_t* at) {
         T value;

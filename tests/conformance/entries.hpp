@@ -80,6 +80,8 @@ inline std::vector<std::string> conformance_entries() {
           "gsc(m=2,trailheads=9,relevant=4,choose=best,fallback=lrta(depth=fixed(3)))",
           "gsc(m=2,trailheads=3,fallback=tb(k=4,w=2))",
           "prlrta(level=1,fallback=tb(k=8))",
+          "cpd(fallback=lrta(depth=fixed(3)))",
+          "cpd(fallback=tb(k=4))",
           "dlrta(level=1,cap=1000)",
           "knn(records=50,m=4,d=1)",
           "knn(records=50,m=4,d=1,retry=7,subgoal=farthest)",

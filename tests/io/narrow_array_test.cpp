@@ -2,7 +2,9 @@
 #include "io/narrow_array.hpp"
 
 #include <gtest/gtest.h>
+
 #include <rapidcheck/gtest.h>
+#include <algorithm>
 
 namespace waystone {
 namespace {
@@ -36,6 +38,22 @@ RC_GTEST_PROP(NarrowArray, GivesBackWhatWasPutIn, (std::vector<std::uint32_t> va
     const NarrowView view(array.bytes(), array.width());
     RC_ASSERT(array.size() == values.size() && view.size() == values.size());
     for (std::size_t i = 0; i < values.size(); ++i) RC_ASSERT(array[i] == values[i] && view[i] == values[i]);
+}
+
+// Against std::upper_bound, for every width, every part of the array and bounds around its entries.
+TEST(NarrowArray, FindsTheLastEntryUpToABound) {
+    for (const std::uint32_t step : {3u, 900u, 200'000u, 60'000'000u}) {
+        std::vector<std::uint32_t> values;
+        for (std::uint32_t i = 0; i < 70; ++i) values.push_back(i * step + i % 3);
+        const NarrowArray array(values);
+        for (std::size_t begin = 0; begin < values.size(); begin += 7)
+            for (std::size_t count = 1; begin + count <= values.size(); ++count)
+                for (std::uint32_t bound = 0; bound <= values.back(); bound += step / 2 + 1) {
+                    const auto first = values.begin() + static_cast<std::ptrdiff_t>(begin);
+                    const auto above = std::upper_bound(first, first + static_cast<std::ptrdiff_t>(count), bound);
+                    ASSERT_EQ(array.view().last_up_to(bound, begin, count), above == first ? *first : *(above - 1));
+                }
+    }
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST(Repair, FindsOptimalWaysOnTheMapAsItIs) {
 TEST(Repair, LetsEveryAgentWithADatabaseFindItsWayAgain) {
     constexpr std::uint32_t kSide = 60;
     for (const std::string before : {"lrta(goal=pdb(level=3)", "lrta(goal=knn(records=300)", "cases(m=7,fallback=lrta(",
-                                     "refine(level=2,fallback=lrta(memory=1M"}) {
+                                     "cpd(fallback=lrta(", "refine(level=2,fallback=lrta(memory=1M"}) {
         SCOPED_TRACE(before);
         std::uint64_t moves[2] = {};
         for (const int repair : {0, 16}) {

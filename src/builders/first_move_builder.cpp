@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Builds first-move databases (Strasser, Botea and Harabor 2015): a row for every state, in parallel.
+//
+// The work is states squared, some 20 ns each (first_move_rows.hpp). Rows are kept by rank, so bytes do not depend on
+// threads. A checkpoint holds the rows done. A shard is some of the rows, one after the other.
+#include "builders/builder.hpp"
+
+#include "builders/first_move_rows.hpp"
+#include "builders/parallel.hpp"
+#include "database/first_move_database.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+namespace waystone {
+namespace {
+
+constexpr std::uint64_t kBytesPerCell = 40;
+constexpr std::uint64_t kMostRuns = std::uint64_t{1} << 32;
+
+using Row = std::vector<std::uint32_t>;
+
+// Rows as checkpoints and shards keep them: their lengths, 0 where a row is not done, and all runs in one piece.
+struct PackedRows {
+    std::vector<std::uint32_t> length, run;
+
+    explicit PackedRows(std::span<const Row> rows) {
+        for (const Row& row : rows) {
+            length.push_back(static_cast<std::uint32_t>(row.size()));
+            run.insert(run.end(), row.begin(), row.end());
+        }
+    }
+    void add_to(ContainerWriter& writer) const {
+        writer.add("length", length);
+        writer.add("run", run);
+    }
+    // False where they are not as many as there are to be.
+    static bool read(const Container& part, std::span<Row> rows) {
+        const auto length = part.section<std::uint32_t>("length", rows.size());
+        const auto run = part.section<std::uint32_t>("run");
+        if (!length || !run) return false;
+        std::uint64_t sum = 0;
+        for (const std::uint32_t one : *length) sum += one;
+        if (sum != run->size()) return false;
+        auto at = run->begin();
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            rows[i].assign(at, at + (*length)[i]);
+            at += (*length)[i];
+        }
+        return true;
+    }
+};
+
+class FirstMoveBuilder {
+public:
+    FirstMoveBuilder(const Grid& grid, const BuildContext& context)
+        : grid_(grid), context_(context), map_(grid), rows_(map_.states()) {}
+
+    Expected<Container> run();
+
+private:
+    Expected<void> make_rows();
+    Expected<void> merge_shards();
+    void resume();
+    std::unexpected<Error> keep();
+    Expected<Container> make_shard();
+    Expected<Container> finish();
+    std::span<Row> rows_of(const Shard& shard) {
+        const std::size_t begin = shard.begin(rows_.size());
+        return std::span(rows_).subspan(begin, shard.end(rows_.size()) - begin);
+    }
+    std::uint64_t held_bytes() const {
+        return kBytesPerCell * grid_.size() + rows_.size() * sizeof(Row) + runs_ * sizeof(std::uint32_t);
+    }
+
+    const Grid& grid_;
+    const BuildContext& context_;
+    FirstMoveMap map_;
+    std::vector<Row> rows_;  // by rank; empty where not done
+    std::atomic<std::uint64_t> runs_ = 0;
+};
+
+Expected<Container> FirstMoveBuilder::run() {
+    if (context_.merge == 0) resume();
+    else if (auto merged = merge_shards(); !merged) return std::unexpected(merged.error());
+    if (auto made = make_rows(); !made) return std::unexpected(made.error());
+    return context_.shard.whole() ? finish() : make_shard();
+}
+
+Expected<void> FirstMoveBuilder::make_rows() {
+    const std::span<Row> rows = rows_of(context_.shard);
+    const auto begin = static_cast<std::uint32_t>(context_.shard.begin(rows_.size()));
+    const auto total = static_cast<double>(rows.size());
+    std::atomic<std::size_t> finished = 0;
+    for (const Row& row : rows) {
+        finished += !row.empty();
+        runs_ += row.size();
+    }
+    std::atomic<bool> too_long = false, too_large = false;
+    Workers<FirstMoveRows> workers([&] { return std::make_unique<FirstMoveRows>(map_); });
+    // Neighbouring rows by the dozen: what a thread has seen last is still in its cache.
+    workers.for_each(context_.options.parallel, rows.size(), 16, [&](FirstMoveRows& worker, std::size_t i) {
+        if (!rows[i].empty() || too_long || too_large || context_.asked_to_stop()) return;
+        const std::span<const std::uint32_t> row = worker.row(begin + static_cast<std::uint32_t>(i));
+        if (row.empty()) {
+            too_long = true;
+            return;
+        }
+        rows[i].assign(row.begin(), row.end());
+        runs_ += row.size();
+        if (held_bytes() > context_.options.memory || runs_ >= kMostRuns) too_large = true;
+        context_.report(static_cast<double>(++finished), total);
+    });
+    if (too_long)
+        return fail(ErrorCode::TooFar, "", "paths of this map are longer than a first-move database can count");
+    if (too_large) {
+        if (auto fits = context_.may_hold(held_bytes()); !fits) return fits;
+        return fail(ErrorCode::OutOfMemory, context_.spec,
+                    "this map needs more than the 2^32 runs that a database holds");
+    }
+    if (finished < rows.size()) return keep();
+    return {};
+}
+
+Expected<void> FirstMoveBuilder::merge_shards() {
+    for (std::uint64_t i = 0; i < context_.merge; ++i) {
+        const Shard shard{i, context_.merge};
+        const std::string path = shard_path(context_.path, shard);
+        const auto part = Container::open(path, {.map = &grid_, .kind = "cpd-shard", .spec = context_.spec});
+        if (!part) return std::unexpected(part.error());
+        const std::span<Row> rows = rows_of(shard);
+        if (!PackedRows::read(*part, rows) || std::ranges::any_of(rows, &Row::empty))
+            return fail(ErrorCode::FileMalformed, path, "it is not a shard of this database");
+    }
+    return {};
+}
+
+// What a stopped build left.
+void FirstMoveBuilder::resume() {
+    const auto part = context_.checkpoint(grid_, "cpd-part");
+    if (part && !PackedRows::read(*part, rows_of(context_.shard))) rows_.assign(rows_.size(), {});
+}
+
+std::unexpected<Error> FirstMoveBuilder::keep() {
+    const PackedRows packed{rows_of(context_.shard)};
+    ContainerWriter writer("cpd-part", context_.spec, grid_);
+    packed.add_to(writer);
+    return context_.stop_here(writer);
+}
+
+Expected<Container> FirstMoveBuilder::make_shard() {
+    const PackedRows packed{rows_of(context_.shard)};
+    ContainerWriter writer("cpd-shard", context_.spec, grid_);
+    packed.add_to(writer);
+    return context_.finish(writer, held_bytes());
+}
+
+Expected<Container> FirstMoveBuilder::finish() {
+    std::vector<std::uint8_t> state((grid_.size() + 7) / 8, 0), moves;
+    for (std::uint32_t rank = 0; rank < map_.states(); ++rank) {
+        const State s = map_.state(rank);
+        state[s >> 3] = static_cast<std::uint8_t>(state[s >> 3] | 1u << (s & 7));
+        moves.push_back(grid_.moves(s));
+    }
+    NarrowArray first(std::size_t{map_.states()} + 1, static_cast<std::uint32_t>(runs_));
+    NarrowArray run(runs_, map_.states() << FirstMoveDatabase::kSymbolBits);
+    std::size_t at = 0;
+    for (std::uint32_t rank = 0; rank < map_.states(); ++rank) {
+        for (const std::uint32_t one : rows_[rank]) run.set(at++, one);
+        first.set(rank + 1, static_cast<std::uint32_t>(at));
+        rows_[rank] = Row();  // the memory serves the next ones
+    }
+    ContainerWriter writer(FirstMoveDatabase::kKind, context_.spec, grid_);
+    writer.add("state", state);
+    writer.add("moves", moves);
+    writer.add("first", first);
+    writer.add("run", run);
+    return context_.finish(writer, kBytesPerCell * grid_.size() + writer.size_bytes());
+}
+
+std::string needs(const Settings& agent) { return agent.name() == "cpd" ? "cpd" : ""; }
+
+Expected<Container> build(const Grid& grid, const Settings&, const BuildContext& context) {
+    if (auto fits = context.may_hold(kBytesPerCell * grid.size()); !fits) return std::unexpected(fits.error());
+    return FirstMoveBuilder(grid, context).run();
+}
+
+}  // namespace
+
+extern const BuilderEntry first_move_builder;
+const BuilderEntry first_move_builder{FirstMoveDatabase::kKind, needs, build, true};
+
+}  // namespace waystone
