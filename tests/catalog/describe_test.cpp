@@ -69,7 +69,7 @@ TEST(Describe, EveryAgentSaysWhatItDoesWhenTheMapChanges) {
         return times;
     };
     EXPECT_EQ(count("When the map changes: "),
-              6u);  // lrta, refine, cases, bestfirst, pra, tb: all others are short names
+              7u);  // lrta, refine, cases, cpd, bestfirst, pra, tb: all others are short names
 }
 
 }  // namespace
