@@ -69,7 +69,7 @@ TEST(Describe, EveryAgentSaysWhatItDoesWhenTheMapChanges) {
         return times;
     };
     EXPECT_EQ(count("When the map changes: "),
-              7u);  // lrta, refine, cases, bestfirst, jps, pra, tb: all others are short names
+              8u);  // lrta, refine, cases, cpd, bestfirst, jps, pra, tb: all others are short names
 }
 
 }  // namespace

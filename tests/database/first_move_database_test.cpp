@@ -51,7 +51,7 @@ TEST(FirstMoveDatabase, OneForAnotherMapOrOtherMovesIsRefused) {
     EXPECT_EQ(said(ready_agent(four, spec)), folder / "a.wdb: made for 8 moves; this map has 4 moves");
     EXPECT_EQ(said(ready_agent(other, spec)),
               folder / "a.wdb: made for another map of the same size and moves, or the map has changed since");
-    EXPECT_EQ(said(ready_agent(grid, "cpd(fallback=astar)")), "14: fallback must be an lrta, not bestfirst");
+    EXPECT_EQ(said(ready_agent(grid, "cpd(fallback=gsc)")), "14: cases needs a case base, but none was opened");
 }
 
 // The file again with one entry changed, under right checksums.
