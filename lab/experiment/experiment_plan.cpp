@@ -105,12 +105,7 @@ std::uint64_t fingerprint(std::string_view experiment_text, const ProblemSet& se
     for (const char c : experiment_text) signature.add(static_cast<unsigned char>(c));
     signature.add(quick);
     signature.add(fingerprint(set));
-    for (const auto& [source, script] : plan.edits)
-        for (const TimedEdit& edit : script.edits)
-            for (const std::uint64_t number :
-                 {edit.tick, std::uint64_t{edit.x}, std::uint64_t{edit.y}, std::uint64_t{edit.width},
-                  std::uint64_t{edit.height}, std::uint64_t{edit.open}})
-                signature.add(number);
+    for (const auto& [source, script] : plan.edits) signature.add(fingerprint(script));
     return signature.value();
 }
 

@@ -20,13 +20,7 @@ std::string decided_by(const PlannedRun& run) {
     std::string out = fmt::format("{}\n{} {} {} {} {}\n{:d}{:d}{:d}{:d} {}\n", run.configuration.label, run.repetition,
                                   run.limits.max_moves, run.limits.max_expanded, run.limits.max_work, run.work_cutoff,
                                   m.lookahead, m.volume, m.non_optimal, m.trail, m.free_algo);
-    if (run.edits == nullptr) return out;
-    for (const TimedEdit& edit : run.edits->edits)
-        out += fmt::format("{} {} {} {} {} {:d};", edit.tick, edit.x, edit.y, edit.width, edit.height, edit.open);
-    if (const auto& generator = run.edits->generator)
-        out += fmt::format("gen {} {} {} {:d}\n", generator->every, generator->rate, generator->seed,
-                           generator->equal_cells);
-    return out;
+    return run.edits == nullptr ? out : out + hex(fingerprint(*run.edits));
 }
 
 }  // namespace

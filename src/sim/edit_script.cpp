@@ -2,11 +2,14 @@
 #include "sim/world.hpp"
 
 #include "base/settings.hpp"
+#include "base/signature.hpp"
 #include "io/read_file.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <initializer_list>
 #include <utility>
 
 namespace waystone {
@@ -110,6 +113,17 @@ Expected<EditScript> load_edits(const std::string& source) {
         script.edits.push_back(*edit);
     }
     return script;
+}
+
+std::uint64_t fingerprint(const EditScript& script) {
+    Signature out;
+    const auto add = [&](std::initializer_list<std::uint64_t> numbers) {
+        for (const std::uint64_t number : numbers) out.add(number);
+    };
+    for (const TimedEdit& e : script.edits) add({e.tick, e.x, e.y, e.width, e.height, e.open});
+    if (const auto& g = script.generator)
+        add({g->every, std::bit_cast<std::uint64_t>(g->rate), g->seed, g->equal_cells});
+    return out.value();
 }
 
 Expected<void> check_edits(const EditScript& script, const Grid& grid) {

@@ -45,6 +45,8 @@ struct EditScript {
 
 // A file, or a generator where the source begins with `gen:`.
 Expected<EditScript> load_edits(const std::string& source);
+// Of all that it does to a map.
+std::uint64_t fingerprint(const EditScript& script);
 // Whether all edits lie inside the map.
 Expected<void> check_edits(const EditScript& script, const Grid& grid);
 
