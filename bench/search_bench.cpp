@@ -12,10 +12,8 @@ namespace waystone::bench {
 namespace {
 
 // All 100 problems of a map, start() included, path left untraced as the peers were measured.
-template <class Layout>
-void solve_all(benchmark::State& state, const PeerMap& map, SearchSettings settings) {
-    Arena arena(PagePool::make(most_paged_bytes(map.grid, 64)));
-    BestFirst<Grid, OctileTo, Everywhere, Layout> search(map.grid, settings, {}, &arena);
+template <class Search>
+void solve_all(benchmark::State& state, const PeerMap& map, Search& search, const Arena& arena) {
     std::uint64_t expanded = 0;
     for (auto _ : state) {
         for (const Task& task : map.tasks) {
@@ -30,21 +28,17 @@ void solve_all(benchmark::State& state, const PeerMap& map, SearchSettings setti
     report(state, "bytes_per_cell", static_cast<double>(arena.peak_bytes()) / static_cast<double>(map.grid.size()));
 }
 
+template <class Layout>
+void solve_best_first(benchmark::State& state, const PeerMap& map, SearchSettings settings) {
+    Arena arena(PagePool::make(most_paged_bytes(map.grid, 64)));
+    BestFirst<Grid, OctileTo, Everywhere, Layout> search(map.grid, settings, {}, &arena);
+    solve_all(state, map, search, arena);
+}
+
 void solve_by_jumps(benchmark::State& state, const PeerMap& map) {
     Arena arena(PagePool::make(most_paged_bytes(map.grid, 64)));
     JumpPointSearch search(map.grid, &arena);
-    std::uint64_t expanded = 0;
-    for (auto _ : state) {
-        for (const Task& task : map.tasks) {
-            search.start(task.start, task.goal);
-            benchmark::DoNotOptimize(search.run());
-            expanded += search.counters().expanded;
-        }
-    }
-    report_time_per(state, "problem", static_cast<std::uint64_t>(state.iterations()) * map.tasks.size());
-    report_time_per(state, "expansion", expanded);
-    report(state, "expansions", static_cast<double>(expanded) / static_cast<double>(state.iterations()));
-    report(state, "bytes_per_cell", static_cast<double>(arena.peak_bytes()) / static_cast<double>(map.grid.size()));
+    solve_all(state, map, search, arena);
 }
 
 void distance_field(benchmark::State& state, const PeerMap& map) {
@@ -71,11 +65,11 @@ void register_searches() {
     static constexpr SearchSettings kWeighted{
         .order = SearchOrder::Weighted, .queue = SearchQueue::Heap, .w = 1.5, .reopen = false};
     static constexpr Kind kKinds[] = {
-        {"astar", {}, solve_all<Rows>},
-        {"astar_heap", kHeap, solve_all<Rows>},
-        {"astar_tiles", kHeap, solve_all<Tiles>},
-        {"wastar_1.5", kWeighted, solve_all<Rows>},
-        {"wastar_tiles_1.5", kWeighted, solve_all<Tiles>},
+        {"astar", {}, solve_best_first<Rows>},
+        {"astar_heap", kHeap, solve_best_first<Rows>},
+        {"astar_tiles", kHeap, solve_best_first<Tiles>},
+        {"wastar_1.5", kWeighted, solve_best_first<Rows>},
+        {"wastar_tiles_1.5", kWeighted, solve_best_first<Tiles>},
     };
     for (const Kind& kind : kKinds) {
         for (const PeerMap& map : peer_maps())
