@@ -3,7 +3,6 @@
 
 #include "database/case_settings.hpp"
 #include "database/databases.hpp"
-#include "realtime/make_loop.hpp"
 #include "search/agent_entry.hpp"
 #include "search/hill_climb.hpp"
 
@@ -52,10 +51,10 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
     const Settings& settings = context.settings;
     const auto base = context.databases.find<CaseBase>();
     if (!base) return settings.wrong("file", "needs a case base, but none was opened");
-    const auto fallback = fallback_needs(context);
+    auto fallback = Fallback::plan(context);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
-    return make_owned<CaseAgent>(context, context, *base, *fallback, choice);
+    return make_owned<CaseAgent>(context, context.grid, *base, std::move(*fallback), choice);
 }
 
 }  // namespace
@@ -66,8 +65,7 @@ const AgentEntry cases_entry(kDescription, make, fallback_growth);
 void CaseAgent::start(State start, State goal) {
     static_assert(sizeof(Cursor) <= 64 && sizeof(CaseAgent) <= PagePool::kPageBytes - 8);
     cursor_.goal = goal;
-    cursor_.fallback_has_goal = false;
-    if (fallback_) fallback_->start(start, goal);  // gives back what it has learned
+    fallback_.start(start, goal);
     restart(start);
 }
 
@@ -81,27 +79,17 @@ void CaseAgent::displace(State cell) {
     cursor_.phase = Phase::Begin;
 }
 
-// False where there is no memory for it.
-bool CaseAgent::prepare_fallback() {
-    if (!fallback_) fallback_ = make_fallback(*grid_, *settings_, *arena_, other_);
-    if (!fallback_) return false;
-    if (cursor_.fallback_has_goal) fallback_->displace(cursor_.now);
-    else fallback_->start(cursor_.now, cursor_.goal);
-    cursor_.fallback_has_goal = true;
-    return true;
-}
-
 std::uint64_t CaseAgent::work_bound() const {
     const std::uint64_t near = base_->most_near(), m = base_->relevant();
     const std::uint64_t scan = near + CaseBase::kBands + near * m;
     const std::uint64_t choosing = cursor_.choice == CaseChoice::First ? 2 * scan : scan + near * scan;
-    return other_.work_bound(m + choosing + 3);
+    return fallback_.work_bound(m + choosing + 3);
 }
 
 Step CaseAgent::step(Budget budget) {
     if (cursor_.now == cursor_.goal) return {Outcome::Arrived, 0};
     const bool begins = cursor_.phase == Phase::Begin;
-    if ((begins || grid_->version() != other_.map_version) && !grid_->reachable(cursor_.now, cursor_.goal))
+    if ((begins || grid_->version() != fallback_.map_version()) && !grid_->reachable(cursor_.now, cursor_.goal))
         return {Outcome::Unreachable, 0};
     if (begins) climb_from(cursor_.now, Phase::Direct);
     Meter meter(counters_, budget.work);
@@ -111,7 +99,7 @@ Step CaseAgent::step(Budget budget) {
         if (cursor_.phase == Phase::Walk) return {outcome, budget.work - meter.left()};
     }
     if (!fallback_) return {Outcome::OutOfMemory, budget.work - meter.left()};
-    return step_by(*fallback_, meter.left(), budget.work - meter.left(), counters_, cursor_.now);
+    return fallback_.step(meter.left(), budget.work - meter.left(), counters_, cursor_.now);
 }
 
 Outcome CaseAgent::walk(Meter& meter) {
@@ -144,7 +132,7 @@ Outcome CaseAgent::walk(Meter& meter) {
 // No case is relevant, or the map is not the one that the case base was made for.
 void CaseAgent::give_up() {
     cursor_.phase = Phase::Fallback;
-    if (!cursor_.fallback_has_goal || fallback_->now() != cursor_.now) prepare_fallback();
+    if (!fallback_.stands_at(cursor_.now)) fallback_.take_over(*grid_, cursor_.now, cursor_.goal);
 }
 
 void CaseAgent::walk_to(State target, std::uint32_t to, std::uint32_t node) {

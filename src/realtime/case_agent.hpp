@@ -14,8 +14,6 @@
 //          then if start() did not. See docs/choices.md.
 #pragma once
 
-#include "base/owned.hpp"
-#include "base/settings.hpp"
 #include "database/case_base.hpp"
 #include "realtime/fallback.hpp"
 #include "realtime/seams.hpp"
@@ -31,8 +29,8 @@ enum class CaseChoice : std::uint8_t { First, Best };
 
 class CaseAgent final : public AgentCore {
 public:
-    CaseAgent(const AgentContext& context, const CaseBase& base, const FallbackNeeds& fallback, CaseChoice choice)
-        : grid_(&context.grid), base_(&base), settings_(&context.settings), arena_(&context.arena), other_(fallback) {
+    CaseAgent(const Grid& grid, const CaseBase& base, Fallback fallback, CaseChoice choice)
+        : grid_(&grid), base_(&base), fallback_(std::move(fallback)) {
         cursor_.choice = choice;
     }
 
@@ -43,9 +41,7 @@ public:
     State now() const override { return cursor_.now; }
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
-    void observe(Observer* observer) override {
-        if (fallback_) fallback_->observe(observer);
-    }
+    void observe(Observer* observer) override { fallback_.observe(observer); }
 
 private:
     enum class Phase : std::uint8_t { Begin, Direct, Start, ClimbToStart, Goal, ClimbToGoal, Walk, Fallback };
@@ -74,14 +70,12 @@ private:
         std::uint16_t climbed_moves = 0, place = 0;  // while choosing
         Phase phase = Phase::Begin;
         CaseChoice choice = CaseChoice::First;
-        bool fallback_has_goal = false;
         union {
             Choosing choosing = {};
             Walking walking;
         };
     };
 
-    bool prepare_fallback();
     // Chooses a path; false if this tick's work is spent first.
     bool choose(Meter& meter);
     bool look_at_starts(Meter& meter);
@@ -100,10 +94,7 @@ private:
     Outcome walk(Meter& meter);
     const Grid* grid_;
     const CaseBase* base_;
-    const Settings* settings_;
-    Arena* arena_;
-    FallbackNeeds other_;
-    Owned<AgentCore> fallback_;  // made when it is needed first
+    Fallback fallback_;
     Counters counters_;
     Cursor cursor_;
 };

@@ -23,36 +23,51 @@ Expected<Owned<AgentCore>> make(const Grid& grid, const Settings& settings, Aren
 
 }  // namespace
 
-Expected<FallbackNeeds> fallback_needs(const AgentContext& agent) {
+Expected<Fallback> Fallback::plan(const AgentContext& agent) {
     Arena scratch(agent.arena.shared_pool());
-    const std::uint64_t version = agent.databases.made_for(agent.grid).version;
-    const auto trial = make(agent.grid, agent.settings, scratch, version);
+    Fallback out(agent);
+    out.map_version_ = agent.databases.made_for(agent.grid).version;
+    const auto trial = waystone::make(agent.grid, agent.settings, scratch, out.map_version_);
     if (!trial) return std::unexpected(trial.error());
+    constexpr std::uint64_t kMost = kNoBound;
+    out.most_work_ = static_cast<std::uint32_t>(std::min((*trial)->work_bound(), kMost));
     const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
     agent.arena.expect(bytes);
-    constexpr std::uint64_t kMost = FallbackNeeds::kNoBound;
-    return FallbackNeeds{.map_version = version,
-                         .most_work = static_cast<std::uint32_t>(std::min((*trial)->work_bound(), kMost)),
-                         .bytes = static_cast<std::uint32_t>(bytes)};
+    constexpr std::size_t kMostBytes = (std::size_t{1} << 31) - 1;
+    out.bytes_ = static_cast<std::uint32_t>(std::min(bytes, kMostBytes)) & kMostBytes;
+    return out;
+}
+
+bool Fallback::make(const Grid& grid) {
+    if (!agent_ && arena_->prepare(bytes_)) agent_ = waystone::make(grid, *settings_, *arena_, map_version_).value();
+    return agent_ != nullptr;
+}
+
+void Fallback::start(State start, State goal) {
+    has_goal_ = 0;
+    if (agent_) agent_->start(start, goal);
+}
+
+bool Fallback::take_over(const Grid& grid, State now, State goal) {
+    if (!make(grid)) return false;
+    if (has_goal_ != 0) agent_->displace(now);
+    else agent_->start(now, goal);
+    has_goal_ = 1;
+    return true;
+}
+
+Step Fallback::step(std::uint64_t work, std::uint64_t spent, Counters& counters, State& now) {
+    const Counters before = agent_->counters();
+    const Step step = agent_->step({.work = work});
+    counters += agent_->counters() - before;
+    now = agent_->now();
+    return {step.outcome, spent + step.work};
 }
 
 std::uint64_t fallback_growth(const Grid& grid, const Settings& settings) {
     const Settings& fallback = settings.policy("fallback");
     constexpr std::uint64_t kRepairBytes = 24;  // a cell, of a loop that stands in for an agent with a database
     return growth_bytes(grid, fallback) + (fallback.name() == kLoopName ? most_paged_bytes(grid, kRepairBytes) : 0);
-}
-
-Owned<AgentCore> make_fallback(const Grid& grid, const Settings& settings, Arena& arena, const FallbackNeeds& needs) {
-    if (!arena.prepare(needs.bytes)) return nullptr;
-    return make(grid, settings, arena, needs.map_version).value();
-}
-
-Step step_by(AgentCore& other, std::uint64_t work, std::uint64_t spent, Counters& counters, State& now) {
-    const Counters before = other.counters();
-    const Step step = other.step({.work = work});
-    counters += other.counters() - before;
-    now = other.now();
-    return {step.outcome, spent + step.work};
 }
 
 }  // namespace waystone

@@ -2,8 +2,6 @@
 #include "realtime/first_move_agent.hpp"
 
 #include "database/databases.hpp"
-#include "graph/cell_places.hpp"
-#include "realtime/make_loop.hpp"
 #include "realtime/seams.hpp"
 
 namespace waystone {
@@ -11,7 +9,7 @@ namespace {
 
 constexpr Param kParams[] = {
     Param::policy("fallback", "lrta", "agent",
-                  "the agent that walks if the map has changed and the stored move is barred: any lrta without a "
+                  "the agent that walks if the map has changed and the stored move is barred: any one without a "
                   "database"),
     Param::path("file", "none",
                 "the database file; none: the database passed with the agent, which the program builds and caches"),
@@ -31,9 +29,9 @@ constexpr Description kDescription{
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     const auto database = context.databases.find<FirstMoveDatabase>();
     if (!database) return context.settings.wrong("file", "needs a first-move database, but none was opened");
-    const auto fallback = fallback_needs(context);
+    auto fallback = Fallback::plan(context);
     if (!fallback) return std::unexpected(fallback.error());
-    return make_owned<FirstMoveAgent>(context, context, *database, *fallback);
+    return make_owned<FirstMoveAgent>(context, context.grid, *database, std::move(*fallback));
 }
 
 }  // namespace
@@ -44,8 +42,7 @@ const AgentEntry first_move_entry(kDescription, make, fallback_growth);
 void FirstMoveAgent::start(State start, State goal) {
     static_assert(sizeof(FirstMoveAgent) <= PagePool::kPageBytes - 8);
     goal_ = goal;
-    fallback_has_goal_ = false;
-    if (fallback_) fallback_->start(start, goal);  // gives back what it has learned
+    fallback_.start(start, goal);
     restart(start);
 }
 
@@ -60,7 +57,7 @@ void FirstMoveAgent::displace(State cell) {
 }
 
 std::uint64_t FirstMoveAgent::work_bound() const {
-    return phase_ == Phase::Fallback || map_changed() ? other_.work_bound(1) : 1;
+    return phase_ == Phase::Fallback || map_changed() ? fallback_.work_bound(1) : 1;
 }
 
 Step FirstMoveAgent::step(Budget budget) {
@@ -81,7 +78,7 @@ Step FirstMoveAgent::step(Budget budget) {
     }
     const std::uint64_t spent = budget.work - meter.left();
     if (!fallback_) return {Outcome::OutOfMemory, spent};
-    return step_by(*fallback_, meter.left(), spent, counters_, now_);
+    return fallback_.step(meter.left(), spent, counters_, now_);
 }
 
 State FirstMoveAgent::next(State s) const {
@@ -93,11 +90,7 @@ State FirstMoveAgent::next(State s) const {
 // The map is not the one that the database was built for.
 void FirstMoveAgent::give_up() {
     phase_ = Phase::Fallback;
-    if (!fallback_) fallback_ = make_fallback(*grid_, *settings_, *arena_, other_);
-    if (!fallback_) return;
-    if (fallback_has_goal_) fallback_->displace(now_);
-    else fallback_->start(now_, goal_);
-    fallback_has_goal_ = true;
+    fallback_.take_over(*grid_, now_, goal_);
 }
 
 std::size_t FirstMoveAgent::path_ahead(std::span<State> out) const {

@@ -12,8 +12,6 @@
 //          circles. See docs/choices.md.
 #pragma once
 
-#include "base/owned.hpp"
-#include "base/settings.hpp"
 #include "database/first_move_database.hpp"
 #include "realtime/fallback.hpp"
 #include "search/agent_entry.hpp"
@@ -24,12 +22,8 @@ namespace waystone {
 
 class FirstMoveAgent final : public AgentCore {
 public:
-    FirstMoveAgent(const AgentContext& context, const FirstMoveDatabase& database, const FallbackNeeds& fallback)
-        : grid_(&context.grid),
-          database_(&database),
-          settings_(&context.settings),
-          arena_(&context.arena),
-          other_(fallback) {}
+    FirstMoveAgent(const Grid& grid, const FirstMoveDatabase& database, Fallback fallback)
+        : grid_(&grid), database_(&database), fallback_(std::move(fallback)) {}
 
     void start(State start, State goal) override;
     void restart(State start) override;
@@ -39,28 +33,22 @@ public:
     std::size_t path_ahead(std::span<State> out) const override;
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
-    void observe(Observer* observer) override {
-        if (fallback_) fallback_->observe(observer);
-    }
+    void observe(Observer* observer) override { fallback_.observe(observer); }
 
 private:
     enum class Phase : std::uint8_t { Begin, Follow, Fallback };
 
     // By the database; kNoState where its move is barred, or it knows none.
     State next(State s) const;
-    bool map_changed() const { return grid_->version() != other_.map_version; }
+    bool map_changed() const { return grid_->version() != fallback_.map_version(); }
     void give_up();
 
     const Grid* grid_;
     const FirstMoveDatabase* database_;
-    const Settings* settings_;
-    Arena* arena_;
-    FallbackNeeds other_;
-    Owned<AgentCore> fallback_;  // made when it is needed first
+    Fallback fallback_;
     Counters counters_;
     State now_ = kNoState, goal_ = kNoState;
     Phase phase_ = Phase::Begin;
-    bool fallback_has_goal_ = false;
 };
 
 }  // namespace waystone

@@ -41,9 +41,9 @@ constexpr Description kDescription{
 Expected<Owned<AgentCore>> make(const AgentContext& context) {
     auto level = RefiningLoop::abstract(context);
     if (!level) return std::unexpected(level.error());
-    const auto other = fallback_needs(context);
+    auto other = Fallback::plan(context);
     if (!other) return std::unexpected(other.error());
-    return make_owned<RefiningLoop>(context, context, std::move(*level), *other);
+    return make_owned<RefiningLoop>(context, context, std::move(*level), std::move(*other));
 }
 
 }  // namespace
@@ -71,20 +71,18 @@ Expected<AbstractLevel> RefiningLoop::abstract(const AgentContext& context) {
     return AbstractLevel{std::move(levels), level, std::move(*planner), std::move(refinement)};
 }
 
-RefiningLoop::RefiningLoop(const AgentContext& context, AbstractLevel level, const FallbackNeeds& other)
+RefiningLoop::RefiningLoop(const AgentContext& context, AbstractLevel level, Fallback other)
     : grid_(&context.grid),
-      settings_(&context.settings),
-      arena_(&context.arena),
       made_for_(context.databases.made_for(context.grid)),
-      to_representative_(settings_->word("aim") == "representative"),
+      to_representative_(context.settings.word("aim") == "representative"),
       level_(std::move(level)),
-      other_needs_(other) {}
+      other_(std::move(other)) {}
 
 void RefiningLoop::start(State start, State goal) {
     goal_ = goal;
     counters_ = {};
     started_version_ = grid_->version();
-    if (other_) other_->start(start, goal);  // gives back what it has learned
+    other_.start(start, goal);
     if (in_regions(start) && in_regions(goal))
         level_.planner.start(level_.refinement.region(start), level_.refinement.region(goal));
     displace(start);
@@ -112,8 +110,7 @@ void RefiningLoop::displace(State cell) {
 
 // False where there is no memory for the other.
 bool RefiningLoop::hand_over() {
-    if (!other_) other_ = make_fallback(*grid_, *settings_, *arena_, other_needs_);
-    if (!other_) return false;
+    if (!other_.make(*grid_)) return false;
     other_->start(now_, goal_);
     other_walks_ = true;
     return true;
@@ -127,7 +124,7 @@ Step RefiningLoop::step(Budget budget) {
         decisions_since_learning_ = 0;
     }
     if (!reachable_) return {Outcome::Unreachable, 0};
-    if (other_walks_) return step_by(*other_, budget.work, 0, counters_, now_);
+    if (other_walks_) return other_.step(budget.work, 0, counters_, now_);
     if (!in_regions(now_) || !in_regions(goal_)) return give_up(Meter(counters_, budget.work), budget);
     if (phase_ == Phase::Walk && barred()) phase_ = Phase::Decide;
     auto& [levels, level, planner, refinement] = level_;
@@ -188,12 +185,12 @@ Step RefiningLoop::give_up(const Meter& meter, Budget budget) {
     const std::uint64_t spent = budget.work - meter.left();
     if (made_for_.holds(*grid_)) return {Outcome::Stuck, spent};
     if (!hand_over()) return {Outcome::OutOfMemory, spent};
-    return step_by(*other_, meter.left(), spent, counters_, now_);
+    return other_.step(meter.left(), spent, counters_, now_);
 }
 
 std::uint64_t RefiningLoop::work_bound() const {
     const std::uint64_t own = level_.planner.bound() + level_.refinement.bound();
-    return !made_for_.holds(*grid_) || other_walks_ ? other_needs_.work_bound(own) : own;
+    return !made_for_.holds(*grid_) || other_walks_ ? other_.work_bound(own) : own;
 }
 
 }  // namespace waystone

@@ -36,7 +36,7 @@ struct AbstractLevel {
 class RefiningLoop final : public AgentCore {
 public:
     static Expected<AbstractLevel> abstract(const AgentContext& context);
-    RefiningLoop(const AgentContext& context, AbstractLevel level, const FallbackNeeds& other);
+    RefiningLoop(const AgentContext& context, AbstractLevel level, Fallback other);
 
     void start(State start, State goal) override;
     void restart(State start) override;
@@ -63,18 +63,15 @@ private:
 
     const Grid* grid_;
     Observer* observer_ = nullptr;
-    const Settings* settings_;
-    Arena* arena_;
     MadeFor made_for_;        // the map of the levels
     bool to_representative_;  // of the next region, instead of its nearest cell
     AbstractLevel level_;
-    FallbackNeeds other_needs_;
     Phase phase_ = Phase::Decide;
     State now_ = kNoState, goal_ = kNoState;
     std::uint64_t decisions_since_learning_ = 0, updates_seen_ = 0;
     std::uint64_t checked_version_ = 0, started_version_ = 0;
     bool reachable_ = false;  // the goal, in that version of the map
-    Owned<AgentCore> other_;  // made when it is needed first
+    Fallback other_;
     bool other_walks_ = false;
     Counters counters_;
 };

@@ -34,7 +34,7 @@ std::uint64_t stops(const Three& block) {
     }
 }
 
-// Whether the first so many cells of a block's line are free.
+// Whether the first Count cells of a block's line are free.
 template <int Step, unsigned Count>
 bool first_free(std::uint64_t line) {
     constexpr std::uint64_t kMask = ((std::uint64_t{1} << Count) - 1) << (Step > 0 ? 0 : 64 - Count);
