@@ -164,19 +164,7 @@ TEST(CaseBuilder, AStoppedBuildGoesOnToTheSameBytes) {
         const TempFolder folder;
         ASSERT_TRUE(build_cases(grid, spec, folder / "whole.wdb").has_value());
         const Settings agent = catalog().bind(spec).value();
-        int stops = 0;
-        for (;; ++stops) {
-            ASSERT_LT(stops, 1000);
-            BuildContext context = build_to(case_builder, agent, folder / "pieces.wdb", 2);
-            const StopAfter stop(context, 20);
-            const auto done = case_builder.build(grid, agent, context);
-            if (done) break;
-            ASSERT_EQ(done.error().code, ErrorCode::Interrupted) << done.error().message();
-            EXPECT_FALSE(std::filesystem::exists(folder / "pieces.wdb"));
-        }
-        EXPECT_GT(stops, 3);
-        EXPECT_EQ(bytes_of(folder / "whole.wdb"), bytes_of(folder / "pieces.wdb"));
-        EXPECT_FALSE(std::filesystem::exists(checkpoint_path(folder / "pieces.wdb")));
+        EXPECT_GT(expect_pieces_make_the_whole(case_builder, grid, agent, folder, folder / "whole.wdb", 20), 3);
     }
 }
 

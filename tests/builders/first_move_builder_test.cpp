@@ -105,19 +105,7 @@ TEST(FirstMoveBuilder, AStoppedBuildGoesOnToTheSameBytes) {
     const Grid grid = hall();
     ASSERT_TRUE(build_first_moves(grid, folder / "whole.wdb").has_value());
     const Settings agent = bound();
-    int stops = 0;
-    for (;; ++stops) {
-        ASSERT_LT(stops, 1000);
-        BuildContext context = build_to(first_move_builder, agent, folder / "pieces.wdb", 2);
-        const StopAfter stop(context, 200);
-        const auto done = first_move_builder.build(grid, agent, context);
-        if (done) break;
-        ASSERT_EQ(done.error().code, ErrorCode::Interrupted) << done.error().message();
-        EXPECT_FALSE(std::filesystem::exists(folder / "pieces.wdb"));
-    }
-    EXPECT_GT(stops, 2);
-    EXPECT_EQ(bytes_of(folder / "whole.wdb"), bytes_of(folder / "pieces.wdb"));
-    EXPECT_FALSE(std::filesystem::exists(checkpoint_path(folder / "pieces.wdb")));
+    EXPECT_GT(expect_pieces_make_the_whole(first_move_builder, grid, agent, folder, folder / "whole.wdb", 200), 2);
 }
 
 TEST(FirstMoveBuilder, StoppedInMemoryItLeavesNothing) {

@@ -169,19 +169,7 @@ TEST(PatternBuilder, AStoppedBuildGoesOnToTheSameBytes) {
     const std::string spec = "dlrta(level=1,cap=1000)";
     ASSERT_TRUE(build(grid, spec, folder / "whole.wdb").has_value());
     const Settings agent = bound(spec);
-    int stops = 0;
-    for (;; ++stops) {
-        ASSERT_LT(stops, 1000);
-        BuildContext context = build_to(pattern_builder, agent, folder / "pieces.wdb", 2);
-        const StopAfter stop(context, 60);
-        const auto done = pattern_builder.build(grid, agent, context);
-        if (done) break;
-        ASSERT_EQ(done.error().code, ErrorCode::Interrupted) << done.error().message();
-        EXPECT_FALSE(std::filesystem::exists(folder / "pieces.wdb"));
-    }
-    EXPECT_GT(stops, 2);
-    EXPECT_EQ(bytes_of(folder / "whole.wdb"), bytes_of(folder / "pieces.wdb"));
-    EXPECT_FALSE(std::filesystem::exists(checkpoint_path(folder / "pieces.wdb")));
+    EXPECT_GT(expect_pieces_make_the_whole(pattern_builder, grid, agent, folder, folder / "whole.wdb", 60), 2);
 }
 
 TEST(PatternBuilder, ShardsMergeToTheSameBytes) {
@@ -238,20 +226,11 @@ TEST(PatternSettings, AgentsThatDifferElsewhereShareADatabase) {
               "pdb(level=3,cliques=aligned,order=clockwise,cap=20,ties=first,tables=goal_depths)");
 }
 
-// Each byte of a small file, changed: refused with a sentence, and never read as something else.
 TEST(PatternDatabase, NoDamagedByteGoesUnnoticed) {
     const TempFolder folder;
     const Grid grid(5, 4, std::vector<Terrain>(20, Terrain::Ground), {});
     ASSERT_TRUE(build(grid, "dlrta(level=1,cap=1000)", folder / "a.wdb").has_value());
-    const std::string whole = bytes_of(folder / "a.wdb");
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-        std::string changed = whole;
-        changed[i] = static_cast<char>(changed[i] ^ 0x40);
-        const std::string path = folder.put("b.wdb", changed);
-        const auto container = Container::open(path, {.map = &grid, .kind = "pdb"});
-        ASSERT_FALSE(container.has_value()) << "byte " << i;
-        ASSERT_FALSE(container.error().sentence.empty());
-    }
+    expect_no_damage_goes_unnoticed(grid, folder, folder / "a.wdb", "pdb", 13);
 }
 
 TEST(PatternDatabase, NoSectionOfALargeFileMayChange) {
