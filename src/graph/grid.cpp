@@ -86,7 +86,7 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const Terrain> t
 
 std::size_t Grid::bytes() const {
     return cells_.capacity() + moves_.capacity() + free_bits_.bytes() + components_.bytes() +
-           opened_.capacity() * sizeof(State) + sizeof(*this);
+           (opened_.capacity() + closed_.capacity()) * sizeof(State) + sizeof(*this);
 }
 
 Cost Grid::cost_between(State from, State to) const {
@@ -224,8 +224,9 @@ void Grid::change(std::span<const State> cells, std::size_t closing) {
         for (const State cell : cells) compute_moves_around(cell);
         components_.repair(view(), cells);
     }
-    closes_ += closing;
     opened_.resize(kOpensKept);
+    closed_.resize(kClosesKept);
+    for (const State cell : cells.first(closing)) closed_[closes_++ % kClosesKept] = cell;
     for (const State cell : cells.subspan(closing)) opened_[opens_++ % kOpensKept] = cell;
     const bool unchanged = closing == 0 ? components() - components_within(cells) == before
                                         : closing == cells.size() && components() + within == before;
@@ -277,6 +278,11 @@ bool Grid::would_cut(std::span<const State> cells) const {
 State Grid::opened(std::uint64_t i) const {
     WAYSTONE_ASSERT(i < opens_ && opens_ - i <= kOpensKept);
     return opened_[i % kOpensKept];
+}
+
+State Grid::closed(std::uint64_t i) const {
+    WAYSTONE_ASSERT(i < closes_ && closes_ - i <= kClosesKept);
+    return closed_[i % kClosesKept];
 }
 
 std::uint64_t Grid::fingerprint() const {

@@ -134,9 +134,11 @@ public:
     std::uint64_t version() const { return opens_ + closes_; }
     std::uint64_t opens() const { return opens_; }
     std::uint64_t closes() const { return closes_; }
-    // The i-th cell that was opened; only the last kOpensKept are known. A batch's are in the order of its edits.
-    static constexpr std::uint64_t kOpensKept = 1 << 16;
+    // The i-th cell that was opened or closed; only the last kOpensKept and kClosesKept are known. A batch's are in the
+    // order of its edits.
+    static constexpr std::uint64_t kOpensKept = 1 << 16, kClosesKept = 1 << 14;
     State opened(std::uint64_t i) const;
+    State closed(std::uint64_t i) const;
     // Stays the same while edits change nothing for cells that are passable before and after: each pair of them can
     // reach each other as it could before. (A batch of more than 16 cells that opens some and closes others always
     // counts as a change.) That a cell itself closes or opens is for those to notice who stand on it or go there.
@@ -185,7 +187,7 @@ private:
     std::uint64_t opens_ = 0, closes_ = 0, connectivity_ = 0;
     std::uint64_t original_fingerprint_ = 0;
     std::size_t edited_cells_ = 0;
-    std::vector<State> opened_;  // the last kOpensKept, in a ring; there from the first edit on
+    std::vector<State> opened_, closed_;  // the last ones, in rings; there from the first edit on
 };
 
 }  // namespace waystone
