@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
     register_agents();
     register_grid();
     register_edits();
+    register_replanning();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

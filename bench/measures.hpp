@@ -21,6 +21,7 @@ inline void report(benchmark::State& state, const std::string& what, double per_
 
 void register_searches();
 void register_edits();
+void register_replanning();
 void register_grid();
 void register_realtime();
 void register_cases();

@@ -80,8 +80,8 @@ private:
     OctileTo h_;  // to the state that keys are for
     std::uint64_t k_m_ = 0;
     State from_ = 0, goal_ = 0;
-    State keys_for_ = 0;               // s_last of the paper
-    std::array<State, 9> to_update_;   // vertices whose rhs has to be computed again
+    State keys_for_ = 0;              // s_last of the paper
+    std::array<State, 9> to_update_;  // vertices whose rhs has to be computed again
     std::size_t updates_left_ = 0;
     std::uint64_t version_ = 0;             // of the map
     std::uint64_t opens_ = 0, closes_ = 0;  // cells that changed until here have been looked up

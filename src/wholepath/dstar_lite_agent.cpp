@@ -84,7 +84,8 @@ std::size_t DStarLiteAgent::path_ahead(std::span<State> out) const {
 constexpr Description kDescription{
     .name = "dstar",
     .summary =
-        "Plans an optimal path by D* Lite, waiting while it plans, walks it, and repairs it when the map changes, so that "
+        "Plans an optimal path by D* Lite, waiting while it plans, walks it, and repairs it when the map changes, so "
+        "that "
         "it stays optimal.",
     .bound =
         "none: the first move may take work in proportion to the map, and so may a change of it; most changes take "
@@ -92,7 +93,8 @@ constexpr Description kDescription{
     .paper = "Koenig and Likhachev 2002, the optimised version",
     .params = {},
     .changes =
-        "looks at each cell that opened or closed and repairs its plan from there; plans again from nothing if the cells "
+        "looks at each cell that opened or closed and repairs its plan from there; plans again from nothing if the "
+        "cells "
         "that changed are so many that looking at them would cost more",
 };
 
