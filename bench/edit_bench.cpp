@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <limits>
 
 namespace waystone::bench {
@@ -19,12 +18,6 @@ namespace {
 
 constexpr std::uint32_t kCells = 1000;
 constexpr int kTries = 3;
-
-double thread_us() {
-    timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
-}
 
 Grid make(const std::string& kind, std::uint32_t side, MoveRule rule) {
     if (kind == "empty")

@@ -6,6 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <ctime>
 #include <string>
 
 namespace waystone::bench {
@@ -17,6 +18,13 @@ inline void report_time_per(benchmark::State& state, const std::string& what, st
 }
 inline void report(benchmark::State& state, const std::string& what, double per_iteration) {
     state.counters[what] = benchmark::Counter(per_iteration);
+}
+
+// Processor time of this thread, so that other programs do not count.
+inline double thread_us() {
+    timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
 void register_searches();

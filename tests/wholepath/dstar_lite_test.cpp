@@ -3,7 +3,8 @@
 #include "support/random_arcs.hpp"
 #include "support/ready_agent.hpp"
 
-#include "sim/walk.hpp"
+#include "graph/heuristic.hpp"
+#include "search/best_first.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,9 +26,10 @@ const char* const kGate = R"(
     ........................)";
 
 Cost optimal(const Grid& grid, State from, State to) {
-    Walker walker(grid);
-    Agent astar = ready_agent(grid, "astar").value();
-    return walker.run(astar, from, to, {}).cost;
+    BestFirst<Grid, OctileTo> astar(grid);
+    astar.start(from, to);
+    astar.run();
+    return astar.cost();
 }
 
 // Walks to the goal and returns the length, or kInfinite if it does not arrive.
