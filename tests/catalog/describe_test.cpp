@@ -69,7 +69,7 @@ TEST(Describe, EveryAgentSaysWhatItDoesWhenTheMapChanges) {
         return times;
     };
     EXPECT_EQ(count("When the map changes: "),
-              8u);  // lrta, refine, cases, cpd, bestfirst, jps, pra, tb: all others are short names
+              9u);  // lrta, refine, cases, cpd, bestfirst, jps, dstar, pra, tb: all others are short names
 }
 
 }  // namespace
