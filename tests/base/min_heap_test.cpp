@@ -14,22 +14,22 @@
 namespace waystone {
 namespace {
 
-struct Entry {
+struct HeapEntry {
     std::uint32_t key;  // few of them, so that ties are common
     int number;         // makes the order total
-    auto operator<=>(const Entry&) const = default;
+    auto operator<=>(const HeapEntry&) const = default;
 };
 
 TEST(MinHeap, AgreesWithAPriorityQueueOverRandomOperations) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
-        MinHeap<Entry> heap;
+        MinHeap<HeapEntry> heap;
         heap.reserve(5'000);
-        std::priority_queue<Entry, std::vector<Entry>, std::greater<>> naive;
+        std::priority_queue<HeapEntry, std::vector<HeapEntry>, std::greater<>> naive;
         for (int i = 0; i < 5'000; ++i) {
             const std::uint32_t what = random.below(1000);
             if (what < 520) {
-                const Entry entry{random.below(seed % 2 == 0 ? 20 : 1'000'000), i};
+                const HeapEntry entry{random.below(seed % 2 == 0 ? 20 : 1'000'000), i};
                 heap.push(entry);
                 naive.push(entry);
             } else if (what < 999 && !naive.empty()) {

@@ -12,13 +12,13 @@ namespace waystone {
 namespace {
 
 constexpr unsigned kShift = 4;
-using Queue = WideBucketQueue<std::uint64_t, kShift>;  // entries are their priorities
+using WideQueue = WideBucketQueue<std::uint64_t, kShift>;  // entries are their priorities
 constexpr std::uint64_t kMost = (std::uint64_t{1} << (kShift + 18)) - 1;
 constexpr auto kPriority = [](std::uint64_t entry) { return entry; };
 
 TEST(WideBucketQueue, TakesPrioritiesFromEveryDistanceInTheOrderOfTheirBuckets) {
     Random random(1);
-    Queue queue;
+    WideQueue queue;
     for (int round = 0; round < 20; ++round) {
         const std::uint64_t begin = random.chance(0.5) ? 0 : random.below(kMost / 2);
         queue.clear();
@@ -49,7 +49,7 @@ TEST(WideBucketQueue, TakesPrioritiesFromEveryDistanceInTheOrderOfTheirBuckets) 
 }
 
 TEST(WideBucketQueue, LastInFirstOutWithinABucketAndLowPrioritiesCountAsCurrent) {
-    Queue queue;
+    WideQueue queue;
     queue.start_at(5000);
     for (const std::uint64_t priority : {5001u, 5005u, 3u}) queue.push(priority, priority);
     std::vector<std::uint64_t> order;
@@ -59,7 +59,7 @@ TEST(WideBucketQueue, LastInFirstOutWithinABucketAndLowPrioritiesCountAsCurrent)
 
 TEST(WideBucketQueue, SaysWhenThereIsNoMemory) {
     Arena arena(PagePool::make(PagePool::kLeastBytes));
-    Queue queue(&arena);
+    WideQueue queue(&arena);
     queue.start_at(0);
     bool full = false;
     std::uint64_t pushed = 0;

@@ -21,11 +21,11 @@ extern const DatabaseKind records_kind;
 
 namespace {
 
-Expected<void> build(const Grid& grid, const std::string& spec, const std::string& path, unsigned threads = 0) {
+Expected<void> build_records(const Grid& grid, const std::string& spec, const std::string& path, unsigned threads = 0) {
     const Settings agent = catalog().bind(spec).value();
     return build_file(records_builder, grid, agent, path, threads);
 }
-CaseRecords opened(const std::string& path) {
+CaseRecords opened_records(const std::string& path) {
     return CaseRecords::open(std::make_shared<const Container>(Container::open(path).value())).value();
 }
 
@@ -34,8 +34,8 @@ TEST(RecordsBuilder, EverySubgoalIsTheFarthestThatCanBeClimbedTo) {
     int before_the_goal = 0;
     for (const RandomProblem& problem : random_realtime_problems(300, 20, {.min_side = 5, .max_side = 20})) {
         const Grid& grid = problem.grid;
-        ASSERT_TRUE(build(grid, "knn(records=40)", folder / "a.wdb").has_value());
-        const CaseRecords records = opened(folder / "a.wdb");
+        ASSERT_TRUE(build_records(grid, "knn(records=40)", folder / "a.wdb").has_value());
+        const CaseRecords records = opened_records(folder / "a.wdb");
         if (records.size() == 0) continue;
         ASSERT_EQ(records.size(), 40u);
         DistanceField<Grid> to_goal(grid), to_subgoal(grid);
@@ -67,9 +67,9 @@ TEST(RecordsBuilder, TheFarthestSubgoalIsNeverNearerAndAtTimesFarther) {
     int farther = 0;
     for (const RandomProblem& problem : random_realtime_problems(700, 40, {.min_side = 8, .max_side = 20})) {
         const Grid& grid = problem.grid;
-        ASSERT_TRUE(build(grid, "knn(records=40)", folder / "a.wdb").has_value());
-        ASSERT_TRUE(build(grid, "knn(records=40,subgoal=farthest)", folder / "b.wdb").has_value());
-        const CaseRecords first = opened(folder / "a.wdb"), last = opened(folder / "b.wdb");
+        ASSERT_TRUE(build_records(grid, "knn(records=40)", folder / "a.wdb").has_value());
+        ASSERT_TRUE(build_records(grid, "knn(records=40,subgoal=farthest)", folder / "b.wdb").has_value());
+        const CaseRecords first = opened_records(folder / "a.wdb"), last = opened_records(folder / "b.wdb");
         ASSERT_EQ(first.size(), last.size());
         DistanceField<Grid> to_goal(grid);
         for (std::uint32_t i = 0; i < first.size(); ++i) {
@@ -88,8 +88,8 @@ TEST(RecordsBuilder, BytesAreTheSameForAnyThreadsAndAfterAStop) {
     const TempFolder folder;
     const auto problems = random_realtime_problems(800, 1, {.min_side = 40, .max_side = 40, .max_walls = 0.3});
     const Grid& grid = problems[0].grid;
-    ASSERT_TRUE(build(grid, "knn(records=500)", folder / "one.wdb", 1).has_value());
-    ASSERT_TRUE(build(grid, "knn(records=500)", folder / "many.wdb", 4).has_value());
+    ASSERT_TRUE(build_records(grid, "knn(records=500)", folder / "one.wdb", 1).has_value());
+    ASSERT_TRUE(build_records(grid, "knn(records=500)", folder / "many.wdb", 4).has_value());
     EXPECT_EQ(bytes_of(folder / "one.wdb"), bytes_of(folder / "many.wdb"));
     const Settings agent = catalog().bind("knn(records=500)").value();
     int stops = 0;
@@ -109,7 +109,7 @@ TEST(RecordsBuilder, BytesAreTheSameForAnyThreadsAndAfterAStop) {
 TEST(RecordsBuilder, BadInputGetsASentence) {
     const TempFolder folder;
     const Grid lonely(3, 1, std::vector<Terrain>{Terrain::Ground, Terrain::Trees, Terrain::Ground}, {});
-    EXPECT_EQ(said(build(lonely, "knn(records=5)", folder / "a.wdb")),
+    EXPECT_EQ(said(build_records(lonely, "knn(records=5)", folder / "a.wdb")),
               "knn(records=5,seed=1): the map has no two connected states, so there are no records");
     EXPECT_EQ(said(catalog().bind("knn(records=0)")), "13: records must be in 1..10000000, not 0");
     EXPECT_EQ(said(catalog().bind("knn(m=0)")), "7: m must be in 1..1000000, not 0");
@@ -117,8 +117,8 @@ TEST(RecordsBuilder, BadInputGetsASentence) {
     EXPECT_EQ(folder.entries(), 0u);
     // All that is connected is one move apart: no records, and the agent goes for its goal.
     const Grid pair(2, 1, std::vector<Terrain>(2, Terrain::Ground), {});
-    ASSERT_TRUE(build(pair, "knn(records=5)", folder / "b.wdb").has_value());
-    EXPECT_EQ(opened(folder / "b.wdb").size(), 0u);
+    ASSERT_TRUE(build_records(pair, "knn(records=5)", folder / "b.wdb").has_value());
+    EXPECT_EQ(opened_records(folder / "b.wdb").size(), 0u);
 }
 
 // Bulitko and Björnsson 2009 print 0.09, 0.46 and 0.92 for 1000, 5000 and 10000 records: three numbers each over the
@@ -126,8 +126,8 @@ TEST(RecordsBuilder, BadInputGetsASentence) {
 TEST(RecordsBuilder, ItsSizeOverTheMapsIsThreeNumbersARecord) {
     const TempFolder folder;
     const Grid grid(8, 3, std::vector<Terrain>(24, Terrain::Ground), {});
-    ASSERT_TRUE(build(grid, "knn(records=20)", folder / "a.wdb").has_value());
-    EXPECT_DOUBLE_EQ(relative_size(opened(folder / "a.wdb").container()).value(), 60.0 / 50);
+    ASSERT_TRUE(build_records(grid, "knn(records=20)", folder / "a.wdb").has_value());
+    EXPECT_DOUBLE_EQ(relative_size(opened_records(folder / "a.wdb").container()).value(), 60.0 / 50);
 }
 
 TEST(NearestCase, LookUpsAndClimbsOfAMoveStayWithinTheirBounds) {

@@ -23,13 +23,13 @@ namespace {
 
 Agent make(const std::string& spec, const Grid& grid) { return ready_agent(grid, spec).value(); }
 
-struct Problem {
+struct TitledProblem {
     std::string title;
     std::shared_ptr<const Grid> grid;
     State start, goal;
 };
 
-Problem drawn(std::string title, std::string_view text, Moves moves = {}) {
+TitledProblem drawn(std::string title, std::string_view text, Moves moves = {}) {
     const Drawing map = draw_map(text, moves);
     return {std::move(title), std::make_shared<const Grid>(map.grid), map.at('A'), map.at('G')};
 }
@@ -86,14 +86,14 @@ const char* const kRooms = R"(
     .....#.....#.....G)";
 
 // Also from the goal to the start, and under every rule.
-std::vector<Problem> drawn_problems() {
-    std::vector<Problem> problems;
+std::vector<TitledProblem> drawn_problems() {
+    std::vector<TitledProblem> problems;
     const std::vector<std::pair<std::string, const char*>> maps{{"pocket", kPocket},     {"U-trap", kTrap},
                                                                 {"spiral", kSpiral},     {"comb", kComb},
                                                                 {"corridor", kCorridor}, {"rooms", kRooms}};
     for (const auto& [title, text] : maps) {
         for (const MoveRule rule : {MoveRule::Eight, MoveRule::EightFree, MoveRule::Four}) {
-            Problem there = drawn(title + ", moves " + std::string(name(rule)), text, {.rule = rule});
+            TitledProblem there = drawn(title + ", moves " + std::string(name(rule)), text, {.rule = rule});
             problems.push_back({there.title + ", back", there.grid, there.goal, there.start});
             problems.push_back(std::move(there));
         }
@@ -101,8 +101,8 @@ std::vector<Problem> drawn_problems() {
     return problems;
 }
 
-std::vector<Problem> random_problems(bool solvable, unsigned count) {
-    std::vector<Problem> problems;
+std::vector<TitledProblem> random_problems(bool solvable, unsigned count) {
+    std::vector<TitledProblem> problems;
     for (std::uint64_t seed = 0; problems.size() < count; ++seed) {
         Random random(seed);
         const Sketch sketch = random_sketch(random, {.min_side = 20, .max_side = 60, .max_walls = 0.45});
@@ -115,10 +115,10 @@ std::vector<Problem> random_problems(bool solvable, unsigned count) {
     return problems;
 }
 
-const std::vector<Problem>& solvable_problems() {
-    static const std::vector<Problem> all = [] {
-        std::vector<Problem> problems = drawn_problems();
-        for (Problem& problem : random_problems(true, 40)) problems.push_back(std::move(problem));
+const std::vector<TitledProblem>& solvable_problems() {
+    static const std::vector<TitledProblem> all = [] {
+        std::vector<TitledProblem> problems = drawn_problems();
+        for (TitledProblem& problem : random_problems(true, 40)) problems.push_back(std::move(problem));
         return problems;
     }();
     return all;
@@ -128,10 +128,10 @@ class Conformance : public ::testing::TestWithParam<std::string> {
 protected:
     const std::string& entry() const { return GetParam(); }
     // Without those on maps that the agent refuses.
-    std::vector<Problem> served(const std::vector<Problem>& problems) const {
-        std::vector<Problem> out;
+    std::vector<TitledProblem> served(const std::vector<TitledProblem>& problems) const {
+        std::vector<TitledProblem> out;
         Served served(entry());
-        for (const Problem& problem : problems)
+        for (const TitledProblem& problem : problems)
             if (served(*problem.grid)) out.push_back(problem);
         EXPECT_GE(out.size(), 5u);
         return out;
@@ -150,7 +150,7 @@ public:
         return walker_.run(agent_, start, goal,
                            {.work_per_tick = work_per_tick, .keep_trail = true, .keep_times = false});
     }
-    Walk operator()(const Problem& problem, std::uint64_t work_per_tick = kUnlimited) {
+    Walk operator()(const TitledProblem& problem, std::uint64_t work_per_tick = kUnlimited) {
         return (*this)(problem.start, problem.goal, work_per_tick);
     }
     Agent& agent() { return agent_; }
@@ -162,14 +162,14 @@ private:
     Walker walker_;
 };
 
-std::string about(const Problem& problem, const Walk& walk) {
+std::string about(const TitledProblem& problem, const Walk& walk) {
     return problem.title + ": " + std::to_string(walk.moves()) + " moves, " + std::to_string(walk.ticks) +
            " ticks, outcome " + std::to_string(static_cast<int>(walk.outcome)) + '\n' +
            show_trail(*problem.grid, walk.trail);
 }
 
 TEST_P(Conformance, ArrivesWhereThereIsAWay) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid);
         const Walk walk = run(problem);
         ASSERT_TRUE(walk.arrived()) << about(problem, walk);
@@ -183,7 +183,7 @@ TEST_P(Conformance, ArrivesWhereThereIsAWay) {
 }
 
 TEST_P(Conformance, SaysUnreachableAtOnceAndWithoutWork) {
-    std::vector<Problem> problems = random_problems(false, 40);
+    std::vector<TitledProblem> problems = random_problems(false, 40);
     problems.push_back(drawn("moat", R"(
         A...####
         ....#..#
@@ -194,7 +194,7 @@ TEST_P(Conformance, SaysUnreachableAtOnceAndWithoutWork) {
         ..#....
         .#....G
         #......)"));
-    for (const Problem& problem : served(problems)) {
+    for (const TitledProblem& problem : served(problems)) {
         Trial run(entry(), *problem.grid);
         for (const std::uint64_t budget : {kUnlimited, std::uint64_t{1}}) {
             const Walk walk = run(problem, budget);
@@ -207,7 +207,7 @@ TEST_P(Conformance, SaysUnreachableAtOnceAndWithoutWork) {
 }
 
 TEST_P(Conformance, NeverSpendsMoreThanItsBudgetAndArrivesAllTheSame) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid);
         for (const std::uint64_t budget : {1u, 2u, 7u, 64u}) {
             const Walk walk = run(problem, budget);
@@ -218,7 +218,7 @@ TEST_P(Conformance, NeverSpendsMoreThanItsBudgetAndArrivesAllTheSame) {
 }
 
 TEST_P(Conformance, WalksTheSameWayWhateverTheBudget) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid);
         const Walk whole = run(problem), sliced = run(problem, 3);
         ASSERT_EQ(whole.signature, sliced.signature) << about(problem, whole) << about(problem, sliced);
@@ -227,7 +227,7 @@ TEST_P(Conformance, WalksTheSameWayWhateverTheBudget) {
 }
 
 TEST_P(Conformance, WalksTheSameWayTwiceAlsoAfterAnotherProblemInBetween) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid), fresh(entry(), *problem.grid);
         const Walk first = run(problem), second = run(problem), other = fresh(problem);
         ASSERT_EQ(first.signature, second.signature) << about(problem, first) << about(problem, second);
@@ -243,7 +243,7 @@ TEST_P(Conformance, WalksTheSameWayTwiceAlsoAfterAnotherProblemInBetween) {
 }
 
 TEST_P(Conformance, CountsAllItsWorkAndKeepsTheBoundItNames) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid);
         for (const std::uint64_t budget : {kUnlimited, std::uint64_t{5}}) {
             const Walk walk = run(problem, budget);
@@ -257,7 +257,7 @@ TEST_P(Conformance, CountsAllItsWorkAndKeepsTheBoundItNames) {
 }
 
 TEST_P(Conformance, StandingOnTheGoalItArrivesWithoutAMove) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid);
         ASSERT_TRUE(run(problem.goal, problem.goal).arrived());
         run.agent().start(problem.goal, problem.goal);
@@ -269,7 +269,7 @@ TEST_P(Conformance, StandingOnTheGoalItArrivesWithoutAMove) {
 }
 
 TEST_P(Conformance, TakesAnotherGoalAtAnyTime) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid);
         Agent& agent = run.agent();
         const auto walk = [&](State goal, int ticks) {
@@ -293,7 +293,7 @@ TEST_P(Conformance, TakesAnotherGoalAtAnyTime) {
 }
 
 TEST_P(Conformance, AllocatesNothingInAStepOnceItIsWarm) {
-    for (const Problem& problem : served(solvable_problems())) {
+    for (const TitledProblem& problem : served(solvable_problems())) {
         Trial run(entry(), *problem.grid);
         run(problem);
         const Walk warm = run(problem);

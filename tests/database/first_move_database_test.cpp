@@ -45,9 +45,9 @@ TEST(FirstMoveDatabase, OneForAnotherMapOrOtherMovesIsRefused) {
 }
 
 // The file again with one entry changed, under right checksums.
-class Rewriter {
+class RowRewriter {
 public:
-    Rewriter(const TempFolder& folder, const Grid& grid, const std::string& path)
+    RowRewriter(const TempFolder& folder, const Grid& grid, const std::string& path)
         : folder_(folder), grid_(grid), sound_(Container::open(path).value()) {}
 
     std::string operator()(std::string_view section, std::size_t at, std::uint32_t value) const {
@@ -77,7 +77,7 @@ TEST(FirstMoveDatabase, VerifyFindsWhatIsWrongUnderRightChecksums) {
     const TempFolder folder;
     const Grid grid = draw_map(kMap, {.rule = MoveRule::Four}).grid;
     ASSERT_TRUE(build_first_moves(grid, folder / "a.wdb").has_value());
-    const Rewriter rewritten(folder, grid, folder / "a.wdb");
+    const RowRewriter rewritten(folder, grid, folder / "a.wdb");
     const FirstMoveDatabase db = open_first_moves(folder / "a.wdb");
     ASSERT_GT(db.row_begin(1), 1u);
     const std::uint32_t first = db.run(0), second = db.run(1);

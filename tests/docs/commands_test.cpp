@@ -6,6 +6,7 @@
 // A line with `--scale paper` runs at the scale quick. `./test.sh full` (WAYSTONE_TEST_LONG) runs it as shown, and runs
 // what takes long by its own comment, that at the scale quick.
 #include "docs/markdown.hpp"
+#include "support/root.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -17,8 +18,6 @@
 
 namespace waystone {
 namespace {
-
-const std::filesystem::path kRoot = WAYSTONE_SOURCE_DIR;
 
 // README.md, CONTRIBUTING.md and docs/*.md, those with an sh block.
 std::vector<std::string> pages_with_commands() {

@@ -5,6 +5,7 @@
 #include "io/png.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/row_columns.hpp"
+#include "support/root.hpp"
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>
@@ -18,8 +19,6 @@
 
 namespace waystone {
 namespace {
-
-const std::filesystem::path kRoot = WAYSTONE_SOURCE_DIR;
 
 struct Ran {
     int code;

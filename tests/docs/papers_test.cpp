@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Papers are called by author and year: no file of the repository names one by the number that it had before.
+#include "support/root.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -15,8 +16,6 @@
 
 namespace waystone {
 namespace {
-
-const std::filesystem::path kRoot = WAYSTONE_SOURCE_DIR;
 
 // Those that are about the old numbers, or keep what was said at the time.
 constexpr std::string_view kAboutNumbers[] = {

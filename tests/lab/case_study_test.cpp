@@ -130,7 +130,7 @@ TEST(CaseStudy, WhatItCannotStudyGetsASentence) {
               "case bases are studied on maps of up to 30000 states; this one has 65536");
 }
 
-constexpr const char* kExperiment = R"json({
+constexpr const char* kCaseExperiment = R"json({
   "id": "x/y", "title": "t", "paper": "p",
   "problems": {"maps": ["a.map", "b.map"], "random": 20, "moves": "4"},
   "columns": ["a", "b", "mean"],
@@ -153,7 +153,7 @@ TEST(CaseStudy, RunsAsAnExperimentOverSeveralMaps) {
     maps.put("a.map", "type octile\nheight 3\nwidth 9\nmap\n.........\n.@@@@@@@.\n.........\n");
     maps.put("b.map", "type octile\nheight 3\nwidth 9\nmap\n....@....\n..@.@.@..\n..@...@..\n");
     const MapsRoot root(maps / "");
-    const auto experiment = parse_experiment(kExperiment, "x.json");
+    const auto experiment = parse_experiment(kCaseExperiment, "x.json");
     ASSERT_TRUE(experiment) << said(experiment);
     const auto result = run_studies({*experiment}, {.paper_scale = true, .folder = maps / "out", .recipe = "test"});
     ASSERT_TRUE(result) << said(result);
@@ -174,14 +174,14 @@ TEST(CaseStudy, RunsAsAnExperimentOverSeveralMaps) {
 
 TEST(CaseStudy, EveryMistakeInAnExperimentGetsASentence) {
     const auto said_of = [](const std::string& text) { return said(parse_experiment(text, "x.json")); };
-    EXPECT_EQ(said_of(changed(kExperiment, ", \"random\": 20", "")), "x.json:3: 'problems' needs the key 'random'");
-    EXPECT_EQ(said_of(changed(kExperiment, "\"random\": 20", "\"random\": 0")),
+    EXPECT_EQ(said_of(changed(kCaseExperiment, ", \"random\": 20", "")), "x.json:3: 'problems' needs the key 'random'");
+    EXPECT_EQ(said_of(changed(kCaseExperiment, "\"random\": 20", "\"random\": 0")),
               "x.json:3: 'random' in 'problems' must be from 1 to 1000000");
-    EXPECT_EQ(said_of(changed(kExperiment, "\"m\": [2, 3]", "\"m\": [2]")),
+    EXPECT_EQ(said_of(changed(kCaseExperiment, "\"m\": [2, 3]", "\"m\": [2]")),
               "x.json:5: 'm' in case bases 'H' has 1 numbers for 2 maps");
-    EXPECT_EQ(said_of(changed(kExperiment, "\"sizes_of\": \"H\"", "\"sizes_of\": \"K\"")),
+    EXPECT_EQ(said_of(changed(kCaseExperiment, "\"sizes_of\": \"H\"", "\"sizes_of\": \"K\"")),
               "x.json:6: 'sizes_of' in case bases 'G' names no earlier one");
-    EXPECT_EQ(said_of(changed(kExperiment, "\"pick\": \"greedy\"", "\"pick\": \"lazy\"")),
+    EXPECT_EQ(said_of(changed(kCaseExperiment, "\"pick\": \"greedy\"", "\"pick\": \"lazy\"")),
               "x.json:6: 'pick' in case bases 'G' must be random or greedy");
 }
 

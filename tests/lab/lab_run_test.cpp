@@ -8,6 +8,7 @@
 #include "support/errors.hpp"
 #include "support/lab_rows.hpp"
 #include "support/maps.hpp"
+#include "support/replaced.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -30,12 +31,6 @@ constexpr const char* kExperiment = R"json({
     {"name": "A", "algo": "astar"}
   ]
 })json";
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
-}
 
 Expected<LabResult> run(const std::string& text, const std::string& folder, LabOptions options = {}) {
     const auto experiment = parse_experiment(text, "x.json");

@@ -3,6 +3,7 @@
 
 #include "support/errors.hpp"
 #include "support/maps.hpp"
+#include "support/replaced.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -18,10 +19,6 @@ constexpr const char* kSmall = R"json({
   "depths": [1, 2], "columns": ["1", "2"],
   "series": [{"name": "length", "measure": "mean_length", "algo": "lrts(d=$d)", "published": [1.5, null]}]
 })json";
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    return text.replace(text.find(from), from.size(), to);
-}
 
 TEST(Experiment, ReadsWhatItSays) {
     const auto experiment = parse_experiment(kSmall, "x.json");

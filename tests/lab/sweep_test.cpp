@@ -8,6 +8,7 @@
 
 #include "support/errors.hpp"
 #include "support/maps.hpp"
+#include "support/replaced.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -28,12 +29,6 @@ constexpr const char* kSweeps = R"json({
     {"name": "A", "algo": "astar", "counting": "touched", "in_real_time": false}
   ]
 })json";
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
-}
 
 std::string said_of(const std::string& from, const std::string& to) {
     return said(parse_experiment(replaced(kSweeps, from, to), "x.json"));

@@ -42,7 +42,7 @@ Catalog with_nudge() {
     return own;
 }
 
-const char* const kPocket = R"(
+const char* const kNarrowPocket = R"(
     .......
     .####..
     .A..#.G
@@ -53,7 +53,7 @@ TEST(PolicyEntry, APolicyOfOnesOwnIsAddedByItsEntryAlone) {
     const Catalog own = with_nudge();
     EXPECT_EQ(own.mistakes(), std::vector<std::string>{});
     EXPECT_EQ(kNudge.description.kind, "learning");
-    const Drawing map = draw_map(kPocket);
+    const Drawing map = draw_map(kNarrowPocket);
     for (const char* spec : {"lrta(learning=nudge)", "refine(level=1,learning=nudge)"}) {
         const Database database = build_databases(map.grid, spec, {}, own).value();
         Agent agent = make_agent(map.grid, spec, database, own).value();
@@ -76,7 +76,7 @@ TEST(PolicyEntry, CannotBeWrittenWithoutItsFactories) {
 }
 
 TEST(PolicyEntry, OfAnotherSeamIsRefusedWithASentence) {
-    const Drawing map = draw_map(kPocket);
+    const Drawing map = draw_map(kNarrowPocket);
     const Settings loop = catalog().bind("lrta").value();
     const Databases none;
     Arena arena(PagePool::make(1 << 20));
@@ -86,7 +86,7 @@ TEST(PolicyEntry, OfAnotherSeamIsRefusedWithASentence) {
 }
 
 std::string refused(const char* spec) {
-    const Drawing map = draw_map(kPocket);
+    const Drawing map = draw_map(kNarrowPocket);
     const auto agent = ready_agent(map.grid, spec);
     return agent ? "" : agent.error().message();
 }

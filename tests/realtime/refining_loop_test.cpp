@@ -39,7 +39,7 @@ TEST(RefiningLoop, TiesOfItsSearchChangeTheWorkAndNotTheLengths) {
 }
 
 TEST(RefiningLoop, TellsAnObserverWhatItsSearchesLookedAt) {
-    struct Count : Observer {
+    struct Looks : Observer {
         void searched(std::span<const SearchedState> states) override {
             for (const SearchedState& s : states) expanded += s.expanded;
         }
