@@ -31,6 +31,9 @@ constexpr Param kParams[] = {
     Param::integer("seed", "0", 0, 1e15, "for random picks, and for ties between greedy ones"),
     Param::word("choose", "first", "first|best",
                 "the trailheads nearest to start and goal, or the relevant case with the cheapest total path"),
+    Param::word("gaps", "climb", "climb|fallback",
+                "between the agent, a case and the goal: climb, which makes few cases of a small base relevant; or "
+                "the fallback wherever climbing is stuck, which makes every case near them relevant"),
     Param::policy("fallback", "lrta", "agent",
                   "the agent that walks if no case is relevant: any one without a database"),
     Param::path("file", "none",
@@ -54,7 +57,8 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
     auto fallback = Fallback::plan(context);
     if (!fallback) return std::unexpected(fallback.error());
     const CaseChoice choice = settings.word("choose") == "best" ? CaseChoice::Best : CaseChoice::First;
-    return make_owned<CaseAgent>(context, context.grid, *base, std::move(*fallback), choice);
+    const CaseGaps gaps = settings.word("gaps") == "fallback" ? CaseGaps::Fallback : CaseGaps::Climb;
+    return make_owned<CaseAgent>(context, context.grid, *base, std::move(*fallback), choice, gaps);
 }
 
 }  // namespace
@@ -81,9 +85,10 @@ void CaseAgent::displace(State cell) {
 
 std::uint64_t CaseAgent::work_bound() const {
     const std::uint64_t near = base_->most_near(), m = base_->relevant();
-    const std::uint64_t scan = near + CaseBase::kBands + near * m;
+    const bool climbs = cursor_.gaps == CaseGaps::Climb;
+    const std::uint64_t scan = near + CaseBase::kBands + (climbs ? near * m : 0);
     const std::uint64_t choosing = cursor_.choice == CaseChoice::First ? 2 * scan : scan + near * scan;
-    return fallback_.work_bound(m + choosing + 3);
+    return fallback_.work_bound((climbs ? m : 0) + choosing + 3);
 }
 
 Step CaseAgent::step(Budget budget) {
@@ -99,7 +104,26 @@ Step CaseAgent::step(Budget budget) {
         if (cursor_.phase == Phase::Walk) return {outcome, budget.work - meter.left()};
     }
     if (!fallback_) return {Outcome::OutOfMemory, budget.work - meter.left()};
-    return fallback_.step(meter.left(), budget.work - meter.left(), counters_, cursor_.now);
+    const std::uint64_t spent = budget.work - meter.left();
+    if (cursor_.phase == Phase::Bridge) return bridge(meter.left(), spent);
+    return fallback_.step(meter.left(), spent, counters_, cursor_.now);
+}
+
+Step CaseAgent::bridge(std::uint64_t work, std::uint64_t spent) {
+    const Step step = fallback_.step(work, spent, counters_, cursor_.now);
+    if (step.outcome == Outcome::Arrived && cursor_.now != cursor_.goal) {
+        cursor_.phase = Phase::Walk;
+        return {Outcome::Moved, step.work};
+    }
+    if (step.outcome != Outcome::Unreachable) return step;
+    give_up();
+    return fallback_.step(work - (step.work - spent), step.work, counters_, cursor_.now);
+}
+
+void CaseAgent::leave_path() {
+    if (cursor_.gaps == CaseGaps::Climb) return give_up();
+    cursor_.phase = Phase::Bridge;
+    fallback_.take_over(*grid_, cursor_.now, cursor_.walking.target);
 }
 
 Outcome CaseAgent::walk(Meter& meter) {
@@ -122,7 +146,7 @@ Outcome CaseAgent::walk(Meter& meter) {
     if (!meter.climb()) return Outcome::Waiting;
     const State next = climb_step(*grid_, cursor_.now, OctileTo(*grid_, walking.target));
     if (next == kNoState) {
-        give_up();
+        leave_path();
         return Outcome::Stuck;
     }
     cursor_.now = next;
@@ -132,7 +156,7 @@ Outcome CaseAgent::walk(Meter& meter) {
 // No case is relevant, or the map is not the one that the case base was made for.
 void CaseAgent::give_up() {
     cursor_.phase = Phase::Fallback;
-    if (!fallback_.stands_at(cursor_.now)) fallback_.take_over(*grid_, cursor_.now, cursor_.goal);
+    if (!fallback_.stands_at(cursor_.now, cursor_.goal)) fallback_.take_over(*grid_, cursor_.now, cursor_.goal);
 }
 
 void CaseAgent::walk_to(State target, std::uint32_t to, std::uint32_t node) {
@@ -146,7 +170,9 @@ bool CaseAgent::choose(Meter& meter) {
         bool on = false;
         switch (cursor_.phase) {
             case Phase::Direct: {
-                const Climbing direct = climb_to(cursor_.goal, meter);
+                Climbing direct = Climbing::Fails;
+                if (cursor_.gaps == CaseGaps::Climb) direct = climb_to(cursor_.goal, meter);
+                else if (within_reach(cursor_.now, cursor_.goal)) direct = Climbing::Arrives;
                 on = direct != Climbing::Waits;
                 if (direct == Climbing::Arrives) walk_to(cursor_.goal, 0, CaseBase::kNoNode);
                 if (direct != Climbing::Fails) break;
@@ -188,6 +214,10 @@ bool CaseAgent::look_at_starts(Meter& meter) {
     }
     const unsigned place = cursor_.place++;
     const State s = base_->trailhead(found);
+    if (cursor_.gaps == CaseGaps::Fallback) {
+        start_costs(grid_->h(cursor_.now, s));
+        return true;
+    }
     if (!within_reach(cursor_.now, s)) return true;
     Cost least = grid_->h(cursor_.now, s);
     if (cursor_.choice == CaseChoice::Best) {
@@ -209,15 +239,20 @@ bool CaseAgent::climb_to_start(Meter& meter) {
         if (const unsigned place = cursor_.place - 1u; place < 64) c.barred |= std::uint64_t{1} << place;
         return true;
     }
-    Cost cost = c.climbed_cost;
+    start_costs(c.climbed_cost);
+    return true;
+}
+
+void CaseAgent::start_costs(Cost cost) {
+    Choosing& c = cursor_.choosing;
+    const std::uint32_t from = looked_at(cursor_.now, c.starts);
     const std::uint32_t to = cursor_.choice == CaseChoice::Best ? looked_at(cursor_.goal, c.goals) : c.to;
     if (cursor_.choice == CaseChoice::Best)
         cost = saturating_add(saturating_add(cost, base_->cost(from, to)), c.goal_cost);
-    if (cost >= c.best) return true;
+    if (cost >= c.best) return;
     c.best = cost;
     c.from = from;
     c.to = to;
-    return true;
 }
 
 bool CaseAgent::look_at_goals(Meter& meter) {
@@ -229,6 +264,10 @@ bool CaseAgent::look_at_goals(Meter& meter) {
         return true;
     }
     const State s = base_->trailhead(found);
+    if (cursor_.gaps == CaseGaps::Fallback) {
+        goal_costs(grid_->h(s, cursor_.goal));
+        return true;
+    }
     if (within_reach(cursor_.goal, s) && grid_->h(s, cursor_.goal) < c.best) climb_from(s, Phase::ClimbToGoal);
     return true;
 }
@@ -238,17 +277,21 @@ bool CaseAgent::climb_to_goal(Meter& meter) {
     const Climbing climbing = climb_to(cursor_.goal, meter);
     if (climbing == Climbing::Waits) return false;
     cursor_.phase = Phase::Goal;
-    if (climbing == Climbing::Fails) return true;
+    if (climbing == Climbing::Arrives) goal_costs(c.climbed_cost);
+    return true;
+}
+
+void CaseAgent::goal_costs(Cost cost) {
+    Choosing& c = cursor_.choosing;
     if (cursor_.choice == CaseChoice::Best) {
-        c.goal_cost = c.climbed_cost;
+        c.goal_cost = cost;
         c.starts = {};
         cursor_.place = 0;
         cursor_.phase = Phase::Start;
-    } else if (c.climbed_cost < c.best) {
-        c.best = c.climbed_cost;
+    } else if (cost < c.best) {
+        c.best = cost;
         c.to = looked_at(cursor_.goal, c.goals);
     }
-    return true;
 }
 
 void CaseAgent::chosen() {

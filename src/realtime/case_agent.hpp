@@ -6,6 +6,10 @@
 // with the cheapest total path. Then it climbs to the first trailhead, from subgoal to subgoal along the stored path,
 // and to the goal. It learns nothing. If no case is relevant, another agent takes over.
 //
+// That is what the papers do. Where a case base is small, few cases are relevant. With gaps=fallback any trailhead near
+// the agent serves, and any near the goal; it climbs towards them, and the other agent takes it to its next state
+// wherever it is stuck.
+//
 // Bound    a move on its path: one climbing step and up to two look-ups. The first move: what choosing takes, which
 //          depends on the cutoff and on how close together trailheads lie, not on the map.
 // Owns     a cursor of 64 bytes beside counters and pointers; and the other agent, from the first time on that it is
@@ -26,12 +30,14 @@
 namespace waystone {
 
 enum class CaseChoice : std::uint8_t { First, Best };
+enum class CaseGaps : std::uint8_t { Climb, Fallback };
 
 class CaseAgent final : public AgentCore {
 public:
-    CaseAgent(const Grid& grid, const CaseBase& base, Fallback fallback, CaseChoice choice)
+    CaseAgent(const Grid& grid, const CaseBase& base, Fallback fallback, CaseChoice choice, CaseGaps gaps)
         : grid_(&grid), base_(&base), fallback_(std::move(fallback)) {
         cursor_.choice = choice;
+        cursor_.gaps = gaps;
     }
 
     void start(State start, State goal) override;
@@ -44,7 +50,7 @@ public:
     void observe(Observer* observer) override { fallback_.observe(observer); }
 
 private:
-    enum class Phase : std::uint8_t { Begin, Direct, Start, ClimbToStart, Goal, ClimbToGoal, Walk, Fallback };
+    enum class Phase : std::uint8_t { Begin, Direct, Start, ClimbToStart, Goal, ClimbToGoal, Walk, Bridge, Fallback };
     enum class Climbing : std::uint8_t { Waits, Arrives, Fails };
 
     // Where a look through the trailheads near a state stands: how many of a band were looked at.
@@ -70,6 +76,7 @@ private:
         std::uint16_t climbed_moves = 0, place = 0;  // while choosing
         Phase phase = Phase::Begin;
         CaseChoice choice = CaseChoice::First;
+        CaseGaps gaps = CaseGaps::Climb;
         union {
             Choosing choosing = {};
             Walking walking;
@@ -82,6 +89,9 @@ private:
     bool look_at_goals(Meter& meter);
     bool climb_to_start(Meter& meter);
     bool climb_to_goal(Meter& meter);
+    // What it takes to get to the trailhead looked at, and from it to the goal.
+    void start_costs(Cost cost);
+    void goal_costs(Cost cost);
     // The next trailhead near a state, kNoNode after the last.
     bool next_near(State s, Scan& scan, Meter& meter, std::uint32_t& found);
     std::uint32_t looked_at(State s, const Scan& scan) const;
@@ -92,6 +102,10 @@ private:
     void walk_to(State target, std::uint32_t to, std::uint32_t node);
     void give_up();
     Outcome walk(Meter& meter);
+    // Stuck on the way to its next state.
+    void leave_path();
+    Step bridge(std::uint64_t work, std::uint64_t spent);
+
     const Grid* grid_;
     const CaseBase* base_;
     Fallback fallback_;

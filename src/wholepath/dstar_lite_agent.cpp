@@ -85,17 +85,15 @@ constexpr Description kDescription{
     .name = "dstar",
     .summary =
         "Plans an optimal path by D* Lite, waiting while it plans, walks it, and repairs it when the map changes, so "
-        "that "
-        "it stays optimal.",
+        "that it stays optimal.",
     .bound =
         "none: the first move may take work in proportion to the map, and so may a change of it; most changes take "
         "little",
     .paper = "Koenig and Likhachev 2002, the optimised version",
     .params = {},
     .changes =
-        "looks at each cell that opened or closed and repairs its plan from there; plans again from nothing if the "
-        "cells "
-        "that changed are so many that looking at them would cost more",
+        "looks at each cell that opened or closed and repairs its plan from there; plans again from nothing if that "
+        "is cheaper than looking at all of them",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {

@@ -79,6 +79,8 @@ inline std::vector<std::string> conformance_entries() {
           "gsc(m=3,trailheads=4)",
           "gsc(m=2,trailheads=9,relevant=4,choose=best,fallback=lrta(depth=fixed(3)))",
           "gsc(m=2,trailheads=3,fallback=tb(k=4,w=2))",
+          "gsc(m=2,trailheads=5,gaps=fallback,fallback=tb(k=4))",
+          "gsc(m=3,trailheads=4,gaps=fallback,choose=best)",
           "prlrta(level=1,fallback=tb(k=8))",
           "cpd(fallback=lrta(depth=fixed(3)))",
           "cpd(fallback=tb(k=4))",

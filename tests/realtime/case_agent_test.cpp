@@ -145,6 +145,38 @@ TEST(CaseAgent, AnyAgentWithoutADatabaseMayStandIn) {
     }
 }
 
+// A base that is too small for most problems: with the fallback in the gaps, cases are used anyway.
+TEST(CaseAgent, TheFallbackFillsTheGapsOfASmallBase) {
+    const TempFolder folder;
+    double bridged = 0, climbed = 0;
+    std::uint64_t fewer_expansions = 0;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        SCOPED_TRACE(seed);
+        const Grid grid = random_case_map(seed, 60, 0.35);
+        const std::string base = "m=4,trailheads=12,fallback=tb(k=3,w=2,t=9)";
+        ASSERT_TRUE(build_cases(grid, "gsc(" + base + ")", folder / "a.wdb").has_value());
+        Agent gaps = ready_agent(grid, with_file("gsc(" + base + ",gaps=fallback)", folder / "a.wdb")).value(),
+              none = ready_agent(grid, with_file("gsc(" + base + ")", folder / "a.wdb")).value();
+        EXPECT_LT(gaps.work_bound(), none.work_bound()) << "it chooses without climbing";
+        Walker walker(grid);
+        const std::vector<State> states = states_to_cover(grid);
+        Random random(seed, 6);
+        for (int i = 0; i < 20; ++i) {
+            const State start = states[random.below(static_cast<std::uint32_t>(states.size()))],
+                        goal = states[random.below(static_cast<std::uint32_t>(states.size()))];
+            if (start == goal || !grid.reachable(start, goal)) continue;
+            const Walk over = walker.run(gaps, start, goal), without = walker.run(none, start, goal);
+            ASSERT_TRUE(over.arrived() && without.arrived());
+            ASSERT_LE(over.work_max, over.work_bound);
+            bridged += over.cost;
+            climbed += without.cost;
+            fewer_expansions += over.counters.expanded < without.counters.expanded;
+        }
+    }
+    EXPECT_LT(bridged, climbed);
+    EXPECT_GT(fewer_expansions, 100u);
+}
+
 TEST(CaseAgent, RestartsWithTheSameGoalAndKeepsWhatTheFallbackLearned) {
     const Drawing map = draw_map(R"(
         A....#....
