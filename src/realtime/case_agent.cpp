@@ -123,7 +123,7 @@ Step CaseAgent::bridge(std::uint64_t work, std::uint64_t spent) {
 void CaseAgent::leave_path() {
     if (cursor_.gaps == CaseGaps::Climb) return give_up();
     cursor_.phase = Phase::Bridge;
-    fallback_.take_over(*grid_, cursor_.now, cursor_.walking.target);
+    fallback_.bridge(*grid_, cursor_.now, cursor_.walking.target);
 }
 
 Outcome CaseAgent::walk(Meter& meter) {
@@ -156,7 +156,7 @@ Outcome CaseAgent::walk(Meter& meter) {
 // No case is relevant, or the map is not the one that the case base was made for.
 void CaseAgent::give_up() {
     cursor_.phase = Phase::Fallback;
-    if (!fallback_.stands_at(cursor_.now, cursor_.goal)) fallback_.take_over(*grid_, cursor_.now, cursor_.goal);
+    if (!fallback_.stands_at(cursor_.now)) fallback_.take_over(*grid_, cursor_.now, cursor_.goal);
 }
 
 void CaseAgent::walk_to(State target, std::uint32_t to, std::uint32_t node) {

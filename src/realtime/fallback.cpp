@@ -6,7 +6,6 @@
 #include "realtime/make_loop.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace waystone {
 
@@ -34,8 +33,8 @@ Expected<Fallback> Fallback::plan(const AgentContext& agent) {
     out.most_work_ = static_cast<std::uint32_t>(std::min((*trial)->work_bound(), kMost));
     const std::size_t bytes = scratch.needed_bytes() + 2 * PagePool::kPageBytes;
     agent.arena.expect(bytes);
-    constexpr std::size_t kMostBytes = std::numeric_limits<std::uint32_t>::max();
-    out.bytes_ = static_cast<std::uint32_t>(std::min(bytes, kMostBytes));
+    constexpr std::size_t kMostBytes = (std::size_t{1} << 31) - 1;
+    out.bytes_ = static_cast<std::uint32_t>(std::min(bytes, kMostBytes)) & kMostBytes;
     return out;
 }
 
@@ -45,15 +44,22 @@ bool Fallback::make(const Grid& grid) {
 }
 
 void Fallback::start(State start, State goal) {
-    goal_ = kNoState;
+    has_goal_ = 0;
     if (agent_) agent_->start(start, goal);
 }
 
 bool Fallback::take_over(const Grid& grid, State now, State goal) {
     if (!make(grid)) return false;
-    if (goal_ == goal) agent_->displace(now);
+    if (has_goal_ != 0) agent_->displace(now);
     else agent_->start(now, goal);
-    goal_ = goal;
+    has_goal_ = 1;
+    return true;
+}
+
+bool Fallback::bridge(const Grid& grid, State now, State target) {
+    has_goal_ = 0;
+    if (!make(grid)) return false;
+    agent_->start(now, target);
     return true;
 }
 

@@ -26,9 +26,11 @@ public:
 
     // The agent before it sets out: where there is one, it gives back what it has learned.
     void start(State start, State goal);
-    // It goes on from here, with what it learned if this was its goal before. False where there is no memory for it.
+    // It goes on from here, with what it learned on the way to this goal. False where there is no memory for it.
     bool take_over(const Grid& grid, State now, State goal);
-    bool stands_at(State now, State goal) const { return goal_ == goal && agent_->now() == now; }
+    bool stands_at(State now) const { return has_goal_ && agent_->now() == now; }
+    // It goes to a state that is not the other's goal, and then knows nothing of the way to that.
+    bool bridge(const Grid& grid, State now, State target);
     // A step counted and walked as one's own, after `spent` of this tick's work.
     Step step(std::uint64_t work, std::uint64_t spent, Counters& counters, State& now);
     void observe(Observer* observer) {
@@ -44,8 +46,8 @@ private:
     Arena* arena_;
     std::uint64_t map_version_ = 0;
     std::uint32_t most_work_ = 0;
-    std::uint32_t bytes_ = 0;  // drawn from the arena when it is made
-    State goal_ = kNoState;
+    std::uint32_t bytes_ : 31 = 0;  // drawn from the arena when it is made
+    std::uint32_t has_goal_ : 1 = 0;
     Owned<AgentCore> agent_;
 };
 

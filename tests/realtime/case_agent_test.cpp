@@ -148,8 +148,7 @@ TEST(CaseAgent, AnyAgentWithoutADatabaseMayStandIn) {
 // A base that is too small for most problems: with the fallback in the gaps, cases are used anyway.
 TEST(CaseAgent, TheFallbackFillsTheGapsOfASmallBase) {
     const TempFolder folder;
-    double bridged = 0, climbed = 0;
-    std::uint64_t fewer_expansions = 0;
+    std::uint64_t expanded = 0, expanded_without = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         SCOPED_TRACE(seed);
         const Grid grid = random_case_map(seed, 60, 0.35);
@@ -168,13 +167,12 @@ TEST(CaseAgent, TheFallbackFillsTheGapsOfASmallBase) {
             const Walk over = walker.run(gaps, start, goal), without = walker.run(none, start, goal);
             ASSERT_TRUE(over.arrived() && without.arrived());
             ASSERT_LE(over.work_max, over.work_bound);
-            bridged += over.cost;
-            climbed += without.cost;
-            fewer_expansions += over.counters.expanded < without.counters.expanded;
+            expanded += over.counters.expanded;
+            expanded_without += without.counters.expanded;
         }
     }
-    EXPECT_LT(bridged, climbed);
-    EXPECT_GT(fewer_expansions, 100u);
+    EXPECT_GT(expanded, 0u) << "there are gaps";
+    EXPECT_LT(2 * expanded, expanded_without);
 }
 
 TEST(CaseAgent, RestartsWithTheSameGoalAndKeepsWhatTheFallbackLearned) {
