@@ -21,6 +21,7 @@
 namespace waystone {
 
 class Configuration;
+class FirstMoveRefresh;
 class Map;
 class OpenDatabase;
 
@@ -78,6 +79,28 @@ public:
 
 private:
     std::vector<std::shared_ptr<const OpenDatabase>> parts_;
+};
+
+// Brings a first-move database (`cpd`) up to date with a map that was edited since, a few rows at a time. It copies the map
+// and starts no thread: call run() wherever there is time, also in a thread of your own, while agents use the old
+// database. Rows of components that no edit has touched are kept; all others are made again.
+class Refresh {
+public:
+    static Expected<Refresh> begin(const Database& old, const Map& edited);
+    Refresh(Refresh&&) noexcept;
+    Refresh& operator=(Refresh&&) noexcept;
+    ~Refresh();
+
+    std::size_t rows() const;  // to make again, in all
+    std::size_t left() const;
+    // Makes up to so many rows, nearest to an edit first.
+    Expected<void> run(std::size_t rows);
+    // The database that Database::build would make for the edited map, byte for byte. Makes what rows are left. Once.
+    Expected<Database> finish();
+
+private:
+    explicit Refresh(std::unique_ptr<FirstMoveRefresh> rows);
+    std::unique_ptr<FirstMoveRefresh> rows_;
 };
 
 }  // namespace waystone

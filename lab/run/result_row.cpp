@@ -105,15 +105,17 @@ void add_quality(Row& row, std::span<const Result> results) {
 }
 
 void add_changes(Row& row, std::span<const Result> results) {
-    std::vector<double> edits, skipped, restarts;
+    std::vector<double> edits, skipped, restarts, stale;
     for (const Result& r : results) {
         edits.push_back(static_cast<double>(r.walk.edits));
         skipped.push_back(static_cast<double>(r.walk.edits_skipped));
         restarts.push_back(static_cast<double>(r.walk.counters.restarts));
+        stale.push_back(static_cast<double>(r.walk.stale_moves));
     }
     row.add("edits", mean(edits));
     row.add("edits_skipped", mean(skipped));
     row.add("restarts", mean(restarts));
+    row.add("stale_moves", mean(stale));
 }
 
 void add_rest(Row& row, std::span<const Result> results) {

@@ -55,6 +55,8 @@ constexpr RowColumn kColumns[] = {
     {"edits", "cells", "cells of the map that changed during the walk"},
     {"edits_skipped", "cells", "edits that were skipped: the agent's cell and its goal never close"},
     {"restarts", "searches", "searches restarted because the map changed"},
+    {"stale_moves", "moves",
+     "moves that asked a database after the map had changed: legal, perhaps not the best any more"},
     {"database_bytes", "bytes", "size of the map's database; 0 without one"},
     {"database_rel", "ratio", "size of the database over the map's, as bulitko2009 counts both; empty without one"},
     {"agent_bytes", "bytes", "memory of the agent after this problem; it may have grown in earlier ones"},

@@ -3,22 +3,32 @@
 //
 // The work is states squared, some 20 ns each (first_move_rows.hpp). Rows are kept by rank, so bytes do not depend on
 // threads. A checkpoint holds the rows done. A shard is some of the rows, one after the other.
+//
+// With a limit on bytes it is made if a sample of its rows says that it fits, and its quality is measured; otherwise
+// there are waypoints in place of rows (waypoint_builder.hpp).
 #include "builders/builder.hpp"
 
 #include "builders/first_move_rows.hpp"
+#include "builders/first_move_sections.hpp"
+#include "builders/measure_quality.hpp"
 #include "builders/parallel.hpp"
+#include "builders/waypoint_builder.hpp"
 #include "database/first_move_database.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <optional>
 
 namespace waystone {
 namespace {
 
 constexpr std::uint64_t kBytesPerCell = 40;
 constexpr std::uint64_t kMostRuns = std::uint64_t{1} << 32;
+// Up to so many states all rows are made to know the size; beyond, some.
+constexpr std::uint32_t kFewStates = 1024, kSampledRows = 64;
 
-using Row = std::vector<std::uint32_t>;
+using Row = FirstMoveRow;
 
 // Rows as checkpoints and shards keep them: their lengths, 0 where a row is not done, and all runs in one piece.
 struct PackedRows {
@@ -57,14 +67,20 @@ public:
         : grid_(grid), context_(context), map_(grid), rows_(map_.states()) {}
 
     Expected<Container> run();
+    // With its quality; nothing where it would be larger than this.
+    Expected<std::optional<Container>> run_within(std::uint64_t bytes);
+    // From a sample of rows; exact where there are few.
+    std::uint64_t likely_bytes() const;
+    bool has_few_states() const { return map_.states() <= kFewStates; }
 
 private:
     Expected<void> make_rows();
     Expected<void> merge_shards();
+    Expected<MeasuredQuality> quality_of(const ContainerWriter& writer) const;
     void resume();
     std::unexpected<Error> keep();
     Expected<Container> make_shard();
-    Expected<Container> finish();
+    Expected<std::optional<Container>> finish(std::optional<std::uint64_t> most = {});
     std::span<Row> rows_of(const Shard& shard) {
         const std::size_t begin = shard.begin(rows_.size());
         return std::span(rows_).subspan(begin, shard.end(rows_.size()) - begin);
@@ -84,7 +100,38 @@ Expected<Container> FirstMoveBuilder::run() {
     if (context_.merge == 0) resume();
     else if (auto merged = merge_shards(); !merged) return std::unexpected(merged.error());
     if (auto made = make_rows(); !made) return std::unexpected(made.error());
-    return context_.shard.whole() ? finish() : make_shard();
+    if (!context_.shard.whole()) return make_shard();
+    auto done = finish();
+    if (!done) return std::unexpected(done.error());
+    return std::move(**done);
+}
+
+Expected<std::optional<Container>> FirstMoveBuilder::run_within(std::uint64_t bytes) {
+    resume();
+    if (auto made = make_rows(); !made) return std::unexpected(made.error());
+    return finish(bytes);
+}
+
+std::uint64_t FirstMoveBuilder::likely_bytes() const {
+    const std::uint32_t states = map_.states(), rows = has_few_states() ? states : kSampledRows;
+    FirstMoveRows worker(map_);
+    std::uint64_t runs = 0;
+    for (std::uint32_t i = 0; i < rows; ++i)
+        runs += worker.row(static_cast<std::uint32_t>(std::uint64_t{i} * states / rows)).size();
+    if (rows > 0) runs = runs * states / rows;
+    const auto largest = static_cast<std::uint32_t>(std::min(runs, kMostRuns - 1));
+    const std::array<std::uint64_t, 3> quality{};
+    const std::vector<std::uint8_t> state((grid_.size() + 7) / 8), moves(states);
+    const NarrowArray first(std::size_t{states} + 1, largest);
+    ContainerWriter writer(FirstMoveDatabase::kKind, context_.spec, grid_);
+    writer.add("state", state);
+    writer.add("moves", moves);
+    writer.add("first", first);
+    writer.add("run", std::span<const std::uint8_t>());
+    writer.add("quality", quality);
+    const std::uint64_t all = runs * narrow_width(states << FirstMoveDatabase::kSymbolBits);
+    constexpr std::uint64_t kAlignment = 64;  // of sections
+    return writer.size_bytes() + (all + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 Expected<void> FirstMoveBuilder::make_rows() {
@@ -155,34 +202,59 @@ Expected<Container> FirstMoveBuilder::make_shard() {
     return context_.finish(writer, held_bytes());
 }
 
-Expected<Container> FirstMoveBuilder::finish() {
-    std::vector<std::uint8_t> state((grid_.size() + 7) / 8, 0), moves;
-    for (std::uint32_t rank = 0; rank < map_.states(); ++rank) {
-        const State s = map_.state(rank);
-        state[s >> 3] = static_cast<std::uint8_t>(state[s >> 3] | 1u << (s & 7));
-        moves.push_back(grid_.moves(s));
-    }
-    NarrowArray first(std::size_t{map_.states()} + 1, static_cast<std::uint32_t>(runs_));
-    NarrowArray run(runs_, map_.states() << FirstMoveDatabase::kSymbolBits);
-    std::size_t at = 0;
-    for (std::uint32_t rank = 0; rank < map_.states(); ++rank) {
-        for (const std::uint32_t one : rows_[rank]) run.set(at++, one);
-        first.set(rank + 1, static_cast<std::uint32_t>(at));
-        rows_[rank] = Row();  // the memory serves the next ones
-    }
+Expected<std::optional<Container>> FirstMoveBuilder::finish(std::optional<std::uint64_t> most) {
+    const FirstMoveSections sections(grid_, map_, rows_, runs_);
     ContainerWriter writer(FirstMoveDatabase::kKind, context_.spec, grid_);
-    writer.add("state", state);
-    writer.add("moves", moves);
-    writer.add("first", first);
-    writer.add("run", run);
-    return context_.finish(writer, kBytesPerCell * grid_.size() + writer.size_bytes());
+    sections.add_to(writer);
+    std::array<std::uint64_t, 3> numbers{};
+    if (most) {
+        const auto quality = quality_of(writer);
+        if (!quality) return std::unexpected(quality.error());
+        numbers = {quality->problems, quality->mean, quality->worst};
+        writer.add("quality", numbers);
+        if (writer.size_bytes() > *most) return std::nullopt;
+    }
+    auto done = context_.finish(writer, kBytesPerCell * grid_.size() + writer.size_bytes());
+    if (!done) return std::unexpected(done.error());
+    return std::move(*done);
 }
 
-std::string needs(const Settings& agent) { return agent.name() == "cpd" ? "cpd" : ""; }
+Expected<MeasuredQuality> FirstMoveBuilder::quality_of(const ContainerWriter& writer) const {
+    const auto container = Container::open(writer.bytes());
+    if (!container) return std::unexpected(container.error());
+    const auto database = FirstMoveDatabase::open({std::shared_ptr<void>(), &*container});
+    if (!database) return std::unexpected(database.error());
+    return measure_quality(grid_, *database, context_);
+}
 
-Expected<Container> build(const Grid& grid, const Settings&, const BuildContext& context) {
+std::string needs(const Settings& agent) {
+    if (agent.name() != "cpd") return "";
+    return agent.has("bytes") ? "cpd(bytes=" + std::to_string(agent.bytes("bytes")) + ")" : "cpd";
+}
+
+Expected<Container> build_within(const Grid& grid, const Settings& agent, const BuildContext& context) {
+    if (!context.shard.whole() || context.merge != 0)
+        return agent.wrong("bytes", "a database of limited size is built in one piece: leave the shards out");
+    const std::uint64_t bytes = agent.bytes("bytes");
+    FirstMoveBuilder whole(grid, context);
+    const std::uint64_t likely = whole.likely_bytes();
+    if (likely <= bytes) {
+        auto built = whole.run_within(bytes);
+        if (!built) return std::unexpected(built.error());
+        if (*built) return std::move(**built);
+    }
+    std::uint64_t least = ~std::uint64_t{0};
+    auto built = build_waypoints(grid, bytes, context, least);
+    if (!built) return std::unexpected(built.error());
+    if (*built) return std::move(**built);
+    if (whole.has_few_states() || least == ~std::uint64_t{0}) least = std::min(least, likely);
+    return agent.wrong("bytes", "bytes must be at least " + std::to_string(least) + " on this map: " +
+                                    std::to_string(bytes) + " are too few for the rows that it needs");
+}
+
+Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
     if (auto fits = context.may_hold(kBytesPerCell * grid.size()); !fits) return std::unexpected(fits.error());
-    return FirstMoveBuilder(grid, context).run();
+    return agent.has("bytes") ? build_within(grid, agent, context) : FirstMoveBuilder(grid, context).run();
 }
 
 }  // namespace

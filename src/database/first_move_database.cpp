@@ -9,6 +9,13 @@ namespace waystone {
 
 Expected<FirstMoveDatabase> FirstMoveDatabase::open(std::shared_ptr<const Container> container) {
     FirstMoveDatabase db(std::move(container));
+    if (auto done = db.read_quality(); !done) return std::unexpected(done.error());
+    if (Waypoints::are_in(*db.container_)) {
+        const auto waypoints = Waypoints::read(*db.container_);
+        if (!waypoints) return std::unexpected(waypoints.error());
+        db.waypoints_ = *waypoints;
+        return db;
+    }
     if (auto done = db.read(); !done) return std::unexpected(done.error());
     if (auto done = db.find_components(); !done) return std::unexpected(done.error());
     return db;
@@ -38,6 +45,14 @@ Expected<void> FirstMoveDatabase::read() {
     if (!run) return std::unexpected(run.error());
     run_ = *run;
     if (first_[0] != 0) return file.damaged("section \"first\" is not in order");
+    return {};
+}
+
+Expected<void> FirstMoveDatabase::read_quality() {
+    if (container_->find("quality") == nullptr) return {};
+    const auto numbers = container_->section<std::uint64_t>("quality", 3);
+    if (!numbers) return std::unexpected(numbers.error());
+    quality_ = {.problems = (*numbers)[0], .mean = (*numbers)[1], .worst = (*numbers)[2]};
     return {};
 }
 

@@ -10,15 +10,21 @@
 //
 // A look-up reads the database alone, never the map: on a map that was edited it answers as before.
 //
-// Sections  state (a bit a cell), moves (legal ones, a byte a state), first (a row's first run), run.
+// A database of limited size has waypoints in place of rows (waypoints.hpp); then nothing here serves but waypoints()
+// and quality().
+//
+// Sections  state (a bit a cell), moves (legal ones, a byte a state), first (a row's first run), run; quality (problems,
+//          mean and worst in millionths), where that was measured.
 // Bound    a look-up is a binary search in one row. Const and shared: it keeps the container open, and holds 4 bytes a
 //          cell beside it, and 4 a state where there are several components.
 #pragma once
 
 #include "database/heuristic_move.hpp"
+#include "database/waypoints.hpp"
 #include "io/container.hpp"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace waystone {
@@ -36,6 +42,9 @@ public:
     std::uint64_t runs() const { return run_.size(); }
     unsigned bytes_per_run() const { return run_.width(); }
     const Container& container() const { return *container_; }
+    // Null where there is a row for every state.
+    const Waypoints* waypoints() const { return waypoints_ ? &*waypoints_ : nullptr; }
+    const std::optional<MeasuredQuality>& quality() const { return quality_; }
 
     // kNoRank for walls and for cells that lead nowhere.
     std::uint32_t rank(State s) const { return rank_[s]; }
@@ -68,6 +77,7 @@ private:
           heuristic_(container_->map().moves) {}
     int y(State s) const { return static_cast<int>(s * row_reciprocal_ >> kReciprocalShift); }
     Expected<void> read();
+    Expected<void> read_quality();
     Expected<void> find_components();
 
     // Of the last run that begins at the target or before it; the first begins at 0.
@@ -85,6 +95,8 @@ private:
     std::vector<std::uint32_t> component_;  // by rank; empty where there is one
     std::span<const std::uint8_t> moves_;
     NarrowView first_, run_;
+    std::optional<Waypoints> waypoints_;
+    std::optional<MeasuredQuality> quality_;
 };
 
 }  // namespace waystone

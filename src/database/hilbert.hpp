@@ -50,4 +50,18 @@ void for_each_along_hilbert(std::uint32_t width, std::uint32_t height, Visit vis
     HilbertWalk<Visit>(width, height, visit).run();
 }
 
+// Where a cell comes along the curve that fills a square with a side of 2^k, counting all cells of the square.
+inline std::uint32_t hilbert_index(std::uint32_t side, std::uint32_t x, std::uint32_t y) {
+    bool swapped = false, turned = false;
+    std::uint32_t index = 0;
+    for (std::uint32_t half = side / 2; half != 0; half /= 2) {
+        const bool across = ((x & half) != 0) != turned, down = ((y & half) != 0) != turned;
+        const bool u = swapped ? down : across, v = swapped ? across : down;
+        index = index * 4 + (u ? 2u + !v : v);
+        swapped ^= !v;  // in the first quarter and in the last
+        turned ^= u && !v;
+    }
+    return index;
+}
+
 }  // namespace waystone

@@ -100,6 +100,7 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
             now = agent.now();
             signature.add(now);
             walk.revisits += visited_[now] == stamp_;
+            walk.stale_moves += move.looked_up > 0 && !grid_->is_original();
             visited_[now] = stamp_;
             if (limits.keep_trail) walk.trail.push_back(now);
             if (limits.keep_times) walk.plan_ns.push_back(move_ns);

@@ -45,6 +45,7 @@ struct Walk {
     std::size_t agent_bytes = 0;
     std::uint64_t signature = 0;
     std::uint64_t edits = 0, edits_skipped = 0;  // cells that changed; that stayed open for the agent's sake
+    std::uint64_t stale_moves = 0;               // moves that asked a database, on a map that is not the original one
     std::uint64_t disqualified_at = 0;           // the first move, counted from 1, that went beyond a limit; 0 if none
     std::vector<std::uint64_t> plan_ns;          // per move, its waiting ticks included; empty without keep_times
     std::vector<State> trail;                    // start first; empty without keep_trail

@@ -59,6 +59,7 @@ TEST(Solve, GivesOneRowPerConfigurationWithEveryFieldOfTheContract) {
                               "edits",
                               "edits_skipped",
                               "restarts",
+                              "stale_moves",
                               "agent_bytes",
                               "signature"})
         EXPECT_TRUE(rows[0].contains(field)) << field;

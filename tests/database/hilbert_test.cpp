@@ -39,5 +39,15 @@ TEST(Hilbert, GoesFromNeighbourToNeighbourInASquare) {
     }
 }
 
+TEST(Hilbert, AnIndexIsThePlaceAlongTheCurve) {
+    for (const std::uint32_t side : {1u, 2u, 4u, 8u, 32u}) {
+        std::uint32_t place = 0;
+        for (const Cell& cell : along(side, side))
+            ASSERT_EQ(hilbert_index(side, static_cast<std::uint32_t>(cell.x), static_cast<std::uint32_t>(cell.y)),
+                      place++)
+                << side;
+    }
+}
+
 }  // namespace
 }  // namespace waystone

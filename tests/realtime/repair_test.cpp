@@ -86,8 +86,9 @@ TEST(Repair, FindsOptimalWaysOnTheMapAsItIs) {
 // with learned values before they find that.
 TEST(Repair, LetsEveryAgentWithADatabaseFindItsWayAgain) {
     constexpr std::uint32_t kSide = 60;
-    for (const std::string before : {"lrta(goal=pdb(level=3)", "lrta(goal=knn(records=300)", "cases(m=7,fallback=lrta(",
-                                     "cpd(fallback=lrta(", "refine(level=2,fallback=lrta(memory=1M"}) {
+    for (const std::string before :
+         {"lrta(goal=pdb(level=3)", "lrta(goal=knn(records=300)", "cases(m=7,fallback=lrta(", "cpd(fallback=lrta(",
+          "cpd(bytes=3k,fallback=lrta(", "refine(level=2,fallback=lrta(memory=1M"}) {
         SCOPED_TRACE(before);
         std::uint64_t moves[2] = {};
         for (const int repair : {0, 16}) {

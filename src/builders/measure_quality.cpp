@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "builders/measure_quality.hpp"
+
+#include "base/random.hpp"
+#include "builders/parallel.hpp"
+#include "realtime/waypoint_walk.hpp"
+#include "search/distance_field.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+namespace waystone {
+namespace {
+
+constexpr std::uint32_t kGoals = 50, kStartsPerGoal = 10;
+constexpr std::uint64_t kMillion = 1'000'000;
+
+// The cost of the agent's walk; kUnlimited where it does not arrive.
+std::uint64_t walk_cost(const Grid& grid, const FirstMoveDatabase& db, State start, State goal) {
+    WaypointWalk walk;
+    walk.start(start, goal);
+    Counters counters;
+    std::uint64_t cost = 0, moves = 0;
+    for (State s = start; s != goal; ++moves) {
+        State to = kNoState;
+        if (const Waypoints* waypoints = db.waypoints()) {
+            Meter meter(counters, kUnlimited);
+            if (walk.step(grid, *waypoints, meter) == WaypointWalk::Result::Moved) to = walk.now();
+        } else if (const unsigned direction = db.move(s, goal); direction < 8) {
+            to = s + static_cast<State>(grid.offset(direction));
+        }
+        const Cost move = to == kNoState ? kInfinite : grid.cost_between(s, to);
+        if (move == kInfinite || moves > 16 * grid.size()) return kUnlimited;
+        cost += move;
+        s = to;
+    }
+    return cost;
+}
+
+}  // namespace
+
+Expected<MeasuredQuality> measure_quality(const Grid& grid, const FirstMoveDatabase& db, const BuildContext& context) {
+    std::vector<State> states;
+    for (State s = 0; s < grid.size(); ++s)
+        if (grid.moves(s) != 0) states.push_back(s);
+    std::atomic<std::uint64_t> problems = 0, sum = 0;
+    std::array<std::uint64_t, kGoals> worst{};
+    std::atomic<bool> lost = false;
+    Workers<DistanceField<Grid>> workers([&] { return std::make_unique<DistanceField<Grid>>(grid); });
+    const std::size_t goals = states.empty() ? 0 : kGoals;
+    workers.for_each(context.options.parallel, goals, 1, [&](DistanceField<Grid>& field, std::size_t i) {
+        if (context.asked_to_stop()) return;
+        Random random(i, 33);
+        const auto any = [&] { return states[random.below(static_cast<std::uint32_t>(states.size()))]; };
+        const State goal = any();
+        field.compute(goal);
+        for (std::uint32_t k = 0; k < kStartsPerGoal; ++k) {
+            const State start = any();
+            const std::uint64_t optimal = field[start];
+            if (start == goal || optimal == kInfinite) continue;
+            const std::uint64_t cost = walk_cost(grid, db, start, goal);
+            if (cost < optimal || cost == kUnlimited) {
+                lost = true;
+                return;
+            }
+            const std::uint64_t over = (cost - optimal) * kMillion / optimal;
+            ++problems;
+            sum += over;
+            worst[i] = std::max(worst[i], over);
+        }
+    });
+    if (context.asked_to_stop()) return context.stop_here();
+    if (lost) return fail(ErrorCode::BadProblem, context.spec, "a walk by this database does not arrive");
+    const std::uint64_t count = problems;
+    return MeasuredQuality{count, count == 0 ? 0 : (sum + count / 2) / count, *std::ranges::max_element(worst)};
+}
+
+}  // namespace waystone
