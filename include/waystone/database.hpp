@@ -93,7 +93,7 @@ public:
 
     std::size_t rows() const;  // to make again, in all
     std::size_t left() const;
-    // Makes up to so many rows, nearest to an edit first.
+    // Makes up to this number of rows, nearest to an edit first.
     Expected<void> run(std::size_t rows);
     // The database that Database::build would make for the edited map, byte for byte. Makes what rows are left. Once.
     Expected<Database> finish();

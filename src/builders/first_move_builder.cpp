@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint64_t kBytesPerCell = 40;
 constexpr std::uint64_t kMostRuns = std::uint64_t{1} << 32;
-// Up to so many states all rows are made to know the size; beyond, some.
+// To know the size of a database, all rows are made where there are few states, and otherwise a sample.
 constexpr std::uint32_t kFewStates = 1024, kSampledRows = 64;
 
 using Row = FirstMoveRow;

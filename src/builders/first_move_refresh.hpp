@@ -25,7 +25,7 @@ public:
 
     std::size_t rows() const { return todo_.size(); }  // made again, in all
     std::size_t left() const { return todo_.size() - done_; }
-    // Makes up to so many rows.
+    // Makes up to this number of rows.
     Expected<void> run(std::size_t rows);
     // When none are left, and once.
     Expected<Container> finish();
