@@ -84,7 +84,7 @@ inline std::vector<std::string> conformance_entries() {
           "prlrta(level=1,fallback=tb(k=8))",
           "cpd(fallback=lrta(depth=fixed(3)))",
           "cpd(fallback=tb(k=4))",
-          "cpd(bytes=200k,fallback=tb(k=4))",
+          "cpd(bytes=40k,fallback=tb(k=4))",
           "dlrta(level=1,cap=1000)",
           "knn(records=50,m=4,d=1)",
           "knn(records=50,m=4,d=1,retry=7,subgoal=farthest)",
