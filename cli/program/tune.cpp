@@ -65,7 +65,8 @@ Expected<lab::ProblemSet> map_and_problems(const TuneCommand& options, const Cat
         if (solve.scenario.empty() && solve.problems == 0) solve.problems = TuneOptions().samples;
         auto set = chosen_problems(solve, catalog);
         if (set && set->maps.size() > 1)
-            return misuse(fmt::format("{} has problems on {} maps: name one of them", solve.scenario, set->maps.size()));
+            return misuse(
+                fmt::format("{} has problems on {} maps: name one of them", solve.scenario, set->maps.size()));
         return set;
     }
     if (solve.map.empty()) return misuse("needs a map, unless a scenario names one");
@@ -81,7 +82,8 @@ Expected<void> write_outputs(const TuneCommand& options, const TuneResult& resul
                              const std::string& command) {
     const std::string picture = lab::vega_lite(lab::tune_figure(result, map));
     if (!options.picture.empty()) {
-        const auto drawn = options.picture.ends_with(".html") ? lab::plot_page(picture) : Expected<std::string>(picture);
+        const auto drawn =
+            options.picture.ends_with(".html") ? lab::plot_page(picture) : Expected<std::string>(picture);
         if (!drawn) return std::unexpected(drawn.error());
         if (auto written = write_file(options.picture, *drawn); !written) return written;
     }
@@ -113,7 +115,8 @@ std::string command_of(const TuneCommand& options, const std::string& map, const
 int tune_map(const TuneCommand& options, const Program& in) {
     TuneOptions ask{.limits = {.work = options.work, .build_seconds = options.build_time},
                     .seed = options.solve.seed,
-                    .max_moves = options.solve.max_moves};
+                    .max_moves = options.solve.max_moves,
+                    .longest_build = options.longest_trial};
     const auto algos = spec_list(options.solve.algos, in.catalog);
     if (!algos) return kBadInput;
     ask.candidates = *algos;
@@ -156,8 +159,7 @@ int tune_map(const TuneCommand& options, const Program& in) {
         if (result.error().place.empty()) result.error().place = map.name;
         return report(result.error());
     }
-    if (result->without_path > 0)
-        say(fmt::format("{} problems have no path and are left out", result->without_path));
+    if (result->without_path > 0) say(fmt::format("{} problems have no path and are left out", result->without_path));
     if (const auto written = write_outputs(options, *result, map.name, command_of(options, map.name, in)); !written)
         return report(written.error());
     if (const int code = options.solve.format.print_table(lab::tune_table(*result, options.all)); code != kDone)
@@ -169,8 +171,9 @@ int tune_map(const TuneCommand& options, const Program& in) {
 }
 
 int tune_verb(const TuneCommand& options, const Program& in) {
-    return lab::with_threads(options.solve.threads,
-                             [&] { return options.exhaustive ? tune_exhaustively(options, in) : tune_map(options, in); });
+    return lab::with_threads(options.solve.threads, [&] {
+        return options.exhaustive ? tune_exhaustively(options, in) : tune_map(options, in);
+    });
 }
 
 }  // namespace
@@ -186,8 +189,10 @@ void add_tune(Verb& program) {
     verb.whole("--work", options.work, {1}, "the most work that a move may take").shows_default();
     verb.text("--memory", options.memory, "the most bytes of a database and one agent together, as in 200k or 2M");
     verb.number("--build-time", options.build_time, {0},
-                "the most seconds of one processor that building a database may take, by counted work; what takes over "
-                "10 is predicted and built only if it wins")
+                "the most seconds of one processor that building a database may take, by counted work")
+        .shows_default();
+    verb.number("--longest-trial", options.longest_trial, {0},
+                "a database that takes longer to build is predicted, and built only if it wins")
         .shows_default();
     verb.text("--edits", o.edits, "the map changes under the agent: a script or a generator, as for solve");
     verb.texts("--algo", o.algos,
@@ -196,7 +201,8 @@ void add_tune(Verb& program) {
         .shows_default();
     verb.whole("--threads", o.threads, kThreads, "default: one per core; never changes a result");
     verb.flag("--all", options.all, "print a row for every configuration instead of the front");
-    verb.text("--picture", options.picture, "draw work against quality: a page (.html), or the plot alone in Vega-Lite");
+    verb.text("--picture", options.picture,
+              "draw work against quality: a page (.html), or the plot alone in Vega-Lite");
     verb.text("-o,--output", options.folder, "write tables, picture and a page into this folder");
     verb.flag("--exhaustive", options.exhaustive,
               "walk every configuration on every problem, and print which is best under each limit on one move")

@@ -13,7 +13,7 @@ struct TuneCommand {
     SolveOptions solve;  // problems, configurations, --edits, --threads
     std::uint64_t work = 1000;
     std::string memory;  // as typed
-    double build_time = 10;
+    double build_time = 10, longest_trial = 10;
     bool exhaustive = false, all = false;
     std::string counting = "work", picture, folder;
 };

@@ -50,9 +50,9 @@ struct TuneOptions {
     std::vector<TuneProblem> problems = {};    // none: sampled
     std::size_t samples = 256;                 // how many, half of them kept apart
     std::uint64_t seed = 1;
-    std::uint64_t max_moves = 20'000;     // a candidate that needs more for a problem is out
-    const EditScript* edits = nullptr;    // the map changes during walks; src/sim/world.hpp
-    double longest_build = 10;            // seconds; a longer one is predicted, and built only for the winner
+    std::uint64_t max_moves = 20'000;   // a candidate that needs more for a problem is out
+    const EditScript* edits = nullptr;  // the map changes during walks; src/sim/world.hpp
+    double longest_build = 10;          // seconds; a longer one is predicted, and built only for the winner
     std::function<double(std::string_view kind)> seconds_per_work = {};  // none: of a usual machine
     // Where databases come from; none: Database::build.
     std::function<Expected<Database>(const std::string& configuration, const BuildOptions& options)> database = {};
@@ -77,11 +77,11 @@ std::string_view name(TuneFate fate);
 struct TuneCandidate {
     std::string configuration;
     TuneFate fate = TuneFate::Worse;
-    std::string reason = {};   // one sentence, where it is unfit
-    bool promised = false;     // its work is a bound; else the largest move that was measured
-    bool predicted = false;    // its database was not built: bytes are estimated, and quality is what it promises
-    bool on_front = false;     // no other within the limits is as good in everything and better in something
-    std::uint64_t work = 0;    // of the most expensive move; 0 where not known
+    std::string reason = {};  // one sentence, where it is unfit
+    bool promised = false;    // its work is a bound; else the largest move that was measured
+    bool predicted = false;   // its database was not built: bytes are estimated, and quality is what it promises
+    bool on_front = false;    // no other within the limits is as good in everything and better in something
+    std::uint64_t work = 0;   // of the most expensive move; 0 where not known
     std::uint64_t database_bytes = 0, agent_bytes = 0;
     double build_seconds = 0;  // of one processor: counted work times the calibration
     // Over optimal, in per cent: on the problems tuned on, and on those kept apart (0 problems where not measured).

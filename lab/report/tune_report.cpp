@@ -45,7 +45,8 @@ void add_row(Table& table, const TuneCandidate& c) {
 
 std::string html_table(const Table& table) {
     std::string out = "<pre>";
-    for (const char c : aligned_table(table.rows, table.columns)) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+    for (const char c : aligned_table(table.rows, table.columns))
+        out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
     return out + "</pre>\n";
 }
 
@@ -98,9 +99,10 @@ std::string tune_page(const TuneResult& result, const std::string& map, const st
                              "built without plotting libraries: the picture is front.vl.json.</p>\n";
     out += fmt::format("<h1>Tuning on {}</h1>\n<p><code>{}</code></p>\n<p>{}</p>\n<h2>To paste</h2>\n<pre>{}</pre>\n",
                        html(map), html(command), html(result.explanation), html(result.winner().configuration));
-    out += "<h2>The front</h2>\n<p>Nobody else within the limits is as good in quality, work, memory and build time, "
-           "and better in one. Qualities are of problems kept apart, with 95% intervals.</p>\n" +
-           html_table(tune_table(result, false));
+    out +=
+        "<h2>The front</h2>\n<p>Nobody else within the limits is as good in quality, work, memory and build time, "
+        "and better in one. Qualities are of problems kept apart, with 95% intervals.</p>\n" +
+        html_table(tune_table(result, false));
     return out + "<h2>All candidates</h2>\n" + html_table(tune_table(result, true));
 }
 

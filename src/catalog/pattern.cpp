@@ -3,6 +3,7 @@
 
 #include "base/settings.hpp"
 #include "catalog/alias.hpp"
+#include "io/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -79,7 +80,16 @@ std::vector<TuningCandidate> expand(std::string_view pattern, std::span<const De
     std::vector<TuningCandidate> out;
     for (const std::string& starred : without_braces(pattern))
         for (std::string& spec : without_stars(starred, defaults))
-            if (catalog.full(spec)) out.push_back({std::move(spec), optimal});
+            if (catalog.full(spec)) {
+                TuningCandidate& one = out.emplace_back(spec, optimal);
+                if (std::ranges::count(starred, '*') != 1) continue;
+                const std::size_t star = starred.find('*'), behind = starred.size() - star - 1;
+                const std::string_view number = std::string_view(spec).substr(star, spec.size() - star - behind);
+                if (const auto whole = parse_number<std::int64_t>(number)) {
+                    one.starred = starred;
+                    one.star = *whole;
+                }
+            }
     return out;
 }
 
@@ -109,6 +119,11 @@ std::vector<std::string> without_braces(std::string_view text) {
         from = at + 1;
     }
     return out;
+}
+
+std::string TuningCandidate::with(std::int64_t value) const {
+    std::string out = starred;
+    return out.replace(out.find('*'), 1, std::to_string(value));
 }
 
 std::vector<TuningCandidate> tuning_candidates(const Catalog& catalog) {

@@ -13,6 +13,7 @@
 
 #include <waystone/catalog.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,11 @@ std::vector<std::string> without_braces(std::string_view text);
 
 struct TuningCandidate {
     std::string spec;
-    bool optimal = false;  // promised by its pattern
+    bool optimal = false;      // promised by its pattern
+    std::string starred = {};  // the pattern, where one whole number stands in for its only star
+    std::int64_t star = 0;     // that number
+
+    std::string with(std::int64_t value) const;  // the same with another number
 };
 
 // All that the patterns of a catalogue stand for, in its order; none twice.

@@ -46,8 +46,8 @@ BuildEstimate first_moves(const Grid& grid) {
         runs += static_cast<double>(rows.row(static_cast<std::uint32_t>(std::uint64_t{i} * states / samples)).size());
     runs *= static_cast<double>(states) / samples;
     const auto largest = static_cast<std::uint32_t>(std::min(runs, 4e9));
-    out.bytes = runs * narrow_width(states << FirstMoveDatabase::kSymbolBits) +
-                states * (1.0 + narrow_width(largest)) + static_cast<double>(grid.size()) / 8;
+    out.bytes = runs * narrow_width(states << FirstMoveDatabase::kSymbolBits) + states * (1.0 + narrow_width(largest)) +
+                static_cast<double>(grid.size()) / 8;
     return out;
 }
 

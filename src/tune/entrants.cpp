@@ -3,14 +3,16 @@
 
 #include "builders/builder.hpp"
 #include "catalog/catalog.hpp"
-#include "catalog/pattern.hpp"
 
 #include <cmath>
 
 namespace waystone {
 namespace {
 
-constexpr std::uint32_t kSmallSide = 8;
+// Of open maps on which bounds are asked for; the second has the levels of abstraction that the first lacks.
+constexpr std::uint32_t kSmallSides[] = {8, 64};
+// A build that takes less, in seconds, is not worth a question.
+constexpr double kShortBuild = 0.5;
 // Estimates of bytes are only near: one that is beyond the limit by more is believed.
 constexpr double kBytesBelieved = 1.25;
 
@@ -38,11 +40,7 @@ std::string key_of(const Settings& agent) {
 }  // namespace
 
 EntrantList::EntrantList(const Grid& grid, const TuneOptions& options, const Catalog& catalog)
-    : grid_(grid),
-      options_(options),
-      catalog_(catalog),
-      estimator_(grid),
-      small_(kSmallSide, kSmallSide, std::vector<Terrain>(kSmallSide * kSmallSide, Terrain::Ground), grid.rule()) {}
+    : grid_(grid), options_(options), catalog_(catalog), estimator_(grid) {}
 
 double EntrantList::seconds_per_work(std::string_view kind) const {
     return options_.seconds_per_work ? options_.seconds_per_work(kind) : usual_seconds_per_work(kind);
@@ -60,14 +58,23 @@ Expected<Database> EntrantList::database(const std::string& spec, const Settings
     return database;
 }
 
-// What its agent promises on the small map; nothing where there is no such agent.
-std::optional<EntrantList::Probe> EntrantList::probe(const std::string& spec, const Settings& agent) {
-    const auto database = build_databases(small_, agent);
+std::optional<EntrantList::Probe> EntrantList::probe(const Grid& grid, const std::string& spec,
+                                                     const Settings& agent) const {
+    const auto database = build_databases(grid, agent);
     if (!database) return std::nullopt;
-    auto made = make_agent(small_, spec, *database, catalog_);
+    auto made = make_agent(grid, spec, *database, catalog_);
     if (!made) return std::nullopt;
-    made->start(0, static_cast<State>(small_.size() - 1));
+    made->start(0, static_cast<State>(grid.size() - 1));
     return Probe{made->work_bound(), made->peak_bytes()};
+}
+
+// What its agent promises on a small map; nothing where there is no such agent.
+std::optional<EntrantList::Probe> EntrantList::probe(const std::string& spec, const Settings& agent) const {
+    for (const std::uint32_t side : kSmallSides) {
+        const Grid grid(side, side, std::vector<Terrain>(side * side, Terrain::Ground), grid_.rule());
+        if (const auto found = probe(grid, spec, agent)) return found;
+    }
+    return std::nullopt;
 }
 
 // False where a limit is exceeded.
@@ -90,10 +97,9 @@ Expected<void> EntrantList::admit(const std::string& spec, bool optimal, TuneCan
                                   TrialCandidate& walker) {
     const auto agent = catalog_.bind(spec);
     if (!agent) return std::unexpected(agent.error());
-    const bool needs_database = !databases_needed(*agent).empty();
     if (!estimate(*agent, figures)) return {};
     const bool too_long = figures.build_seconds > options_.longest_build;
-    if (needs_database) {
+    if (too_long || figures.build_seconds > kShortBuild) {
         const auto small = probe(spec, *agent);
         if (small) {
             figures.work = small->work_bound == kUnlimited ? 0 : small->work_bound;
@@ -124,22 +130,49 @@ Expected<void> EntrantList::admit(const std::string& spec, bool optimal, TuneCan
     return {};
 }
 
+bool EntrantList::needs_database(const std::string& spec) const {
+    const auto agent = catalog_.bind(spec);
+    return agent && !databases_needed(*agent).empty();
+}
+
+std::optional<TuningCandidate> EntrantList::largest_that_fits(const TuningCandidate& fits,
+                                                              std::int64_t too_much) const {
+    std::int64_t low = fits.star, high = too_much;
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        const auto made = make_agent(grid_, fits.with(middle), {}, catalog_);
+        (made && made->work_bound() <= options_.limits.work ? low : high) = middle;
+    }
+    if (low == fits.star) return std::nullopt;
+    return TuningCandidate{.spec = fits.with(low), .optimal = fits.optimal};
+}
+
+Expected<void> EntrantList::enter(const TuningCandidate& candidate, Entrants& out) {
+    if (options_.stop && options_.stop()) return fail(ErrorCode::Interrupted, "", "the tuning was stopped");
+    TuneCandidate figures{.configuration = candidate.spec};
+    TrialCandidate walker{.spec = candidate.spec, .database = {}};
+    if (auto admitted = admit(candidate.spec, candidate.optimal, figures, walker); !admitted) return admitted;
+    if (figures.fate == TuneFate::Worse) out.in.push_back(out.figures.size());
+    else walker.database = {};
+    out.figures.push_back(std::move(figures));
+    out.walkers.push_back(std::move(walker));
+    return {};
+}
+
 Expected<Entrants> EntrantList::make() {
     Entrants out;
     const std::vector<TuningCandidate> candidates = all_candidates(options_, catalog_);
-    for (const TuningCandidate& candidate : candidates) {
-        if (options_.stop && options_.stop()) return fail(ErrorCode::Interrupted, "", "the tuning was stopped");
-        TuneCandidate figures{.configuration = candidate.spec};
-        TrialCandidate walker{.spec = candidate.spec, .database = {}};
-        if (auto admitted = admit(candidate.spec, candidate.optimal, figures, walker); !admitted)
-            return std::unexpected(admitted.error());
-        if (figures.fate == TuneFate::Worse) out.in.push_back(out.figures.size());
-        else walker.database = {};
-        out.figures.push_back(std::move(figures));
-        out.walkers.push_back(std::move(walker));
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const TuningCandidate& one = candidates[i];
+        if (auto entered = enter(one, out); !entered) return std::unexpected(entered.error());
+        // Values of a star are neighbours, and grow.
+        const bool too_much = out.figures.back().fate == TuneFate::TooMuchWork && !one.starred.empty();
+        if (too_much && i > 0 && candidates[i - 1].starred == one.starred && !needs_database(one.spec) &&
+            out.figures[out.figures.size() - 2].fate == TuneFate::Worse)
+            if (const auto largest = largest_that_fits(candidates[i - 1], one.star))
+                if (auto entered = enter(*largest, out); !entered) return std::unexpected(entered.error());
         if (options_.progress)
-            options_.progress("candidates", static_cast<double>(out.figures.size()),
-                              static_cast<double>(candidates.size()));
+            options_.progress("candidates", static_cast<double>(i + 1), static_cast<double>(candidates.size()));
     }
     return out;
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Who takes part in a tuning: the candidates, cut to those that meet the limits before the first walk.
 //
-// A database is built only where nothing speaks against its candidate yet: the estimate of its size and time fits, and
-// the bound that its agent promises on a map of 8 x 8 cells does. Bounds depend on parameters, and where they depend on
-// the map they grow with it, so what is too much there is too much everywhere.
+// A database that takes long is built only where nothing speaks against its candidate yet: the estimate of its size and
+// time fits, and so does the bound that its agent promises on a small map. Bounds depend on parameters, and where they
+// depend on the map they grow with it, so what is too much there is too much everywhere.
+//
+// Where some values of a star (catalog/pattern.hpp) exceed the limit on work and smaller ones do not, the largest that
+// does not joins them, found by bisection.
 #pragma once
 
 #include <waystone/tune.hpp>
 
+#include "catalog/pattern.hpp"
 #include "graph/grid.hpp"
 #include "tune/build_estimate.hpp"
 #include "tune/trial.hpp"
@@ -41,14 +45,17 @@ private:
     // The error is one that ends everything.
     Expected<void> admit(const std::string& spec, bool optimal, TuneCandidate& figures, TrialCandidate& walker);
     bool estimate(const Settings& agent, TuneCandidate& figures);
-    std::optional<Probe> probe(const std::string& spec, const Settings& agent);
+    std::optional<Probe> probe(const std::string& spec, const Settings& agent) const;
+    std::optional<Probe> probe(const Grid& grid, const std::string& spec, const Settings& agent) const;
+    Expected<void> enter(const TuningCandidate& candidate, Entrants& out);
+    std::optional<TuningCandidate> largest_that_fits(const TuningCandidate& fits, std::int64_t too_much) const;
+    bool needs_database(const std::string& spec) const;
     double seconds_per_work(std::string_view kind) const;
 
     const Grid& grid_;
     const TuneOptions& options_;
     const Catalog& catalog_;
     BuildEstimator estimator_;
-    Grid small_;  // where bounds are asked for
     std::map<std::string, Database> built_;
 };
 

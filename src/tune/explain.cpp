@@ -13,8 +13,8 @@ namespace {
 
 std::string fixed(double value, int decimals) {
     std::array<char, 64> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed,
-                                   decimals);
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals);
     return {digits.data(), end.ptr};
 }
 
@@ -34,7 +34,8 @@ void add_excess(Excess& out, std::string_view what, double needed, double limit,
                 const std::string& limit_text) {
     if (needed <= limit) return;
     out.ratio = std::max(out.ratio, limit > 0 ? needed / limit : std::numeric_limits<double>::infinity());
-    out.text += (out.text.empty() ? "" : ", ") + std::string(what) + " of " + needed_text + " (limit " + limit_text + ")";
+    out.text +=
+        (out.text.empty() ? "" : ", ") + std::string(what) + " of " + needed_text + " (limit " + limit_text + ")";
 }
 
 Excess excess_of(const TuneCandidate& candidate, const TuneLimits& limits) {
@@ -115,8 +116,9 @@ std::string who_is_next(const RunnerUp& next) {
     const bool shorter = d.value < 0;
     const double sign = shorter ? -1 : 1;
     std::string text = "Next comes " + next.configuration + ": on the problems kept apart its paths are " +
-                       fixed(sign * d.value, 2) + " points of per cent (" + fixed(sign * (shorter ? d.high : d.low), 2) +
-                       " to " + fixed(sign * (shorter ? d.low : d.high), 2) + ") " + (shorter ? "shorter" : "longer");
+                       fixed(sign * d.value, 2) + " points of per cent (" +
+                       fixed(sign * (shorter ? d.high : d.low), 2) + " to " +
+                       fixed(sign * (shorter ? d.low : d.high), 2) + ") " + (shorter ? "shorter" : "longer");
     return text + (d.contains(0) ? ", so the two may be equally good." : ".");
 }
 
@@ -125,10 +127,9 @@ std::string who_is_next(const RunnerUp& next) {
 std::string explanation(const TuneResult& result, const TuneLimits& limits, const RunnerUp& next) {
     const TuneCandidate& winner = result.winner();
     const std::string paths =
-        winner.predicted
-            ? " promises optimal paths, and was not walked; it takes "
-            : " finds paths that are " + per_cent(winner.kept_apart) + " longer than optimal on " +
-                  std::to_string(winner.kept_apart_problems) + " problems that it was not tuned on, with ";
+        winner.predicted ? " promises optimal paths, and was not walked; it takes "
+                         : " finds paths that are " + per_cent(winner.kept_apart) + " longer than optimal on " +
+                               std::to_string(winner.kept_apart_problems) + " problems that it was not tuned on, with ";
     return winner.configuration + paths + what_it_takes(winner, limits) + ". " + why_chosen(result) + " " +
            who_is_next(next);
 }

@@ -27,7 +27,7 @@ void cut(std::vector<std::size_t>& sorted, const std::vector<std::vector<double>
     const std::size_t half = (sorted.size() + 1) / 2;
     if (half == sorted.size()) return;
     const std::size_t last = sorted[half - 1];
-    const auto worse = [&](std::size_t c) { return paired_difference(scores[last], scores[c]).low > 0; };
+    const auto worse = [&](std::size_t c) { return paired_log_ratio(scores[last], scores[c]).low > 0; };
     sorted.erase(std::remove_if(sorted.begin() + static_cast<std::ptrdiff_t>(half), sorted.end(), worse), sorted.end());
 }
 
@@ -37,6 +37,12 @@ Interval paired_difference(std::span<const double> a, std::span<const double> b)
     std::vector<double> differences(std::min(a.size(), b.size()));
     for (std::size_t i = 0; i < differences.size(); ++i) differences[i] = b[i] - a[i];
     return mean_interval(differences);
+}
+
+Interval paired_log_ratio(std::span<const double> a, std::span<const double> b) {
+    std::vector<double> ratios(std::min(a.size(), b.size()));
+    for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] = std::log(b[i] / a[i]);
+    return mean_interval(ratios);
 }
 
 Expected<Halving> halve(std::size_t candidates, std::size_t problems, const MeasureRound& measure) {

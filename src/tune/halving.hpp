@@ -2,10 +2,11 @@
 // Successive halving by pairs (Karnin, Koren and Somekh 2013, with the spare rule of the tuner).
 //
 // All candidates are measured on the first few problems. After each round the better half, by the mean over the
-// problems so far, goes on with twice as many. One below the cut stays too if its mean difference to the candidate at
-// the cut might be 0: its paired 95% interval reaches down to it. It ends when one is left or the problems are used up.
+// problems so far, goes on with twice as many. One below the cut stays too if it might be as good as the candidate at
+// the cut: the paired 95% interval of the ratio of their scores reaches down to 1. It ends when one is left or the
+// problems are used up.
 //
-// Scores are per problem, smaller is better. A candidate without a score on some problem (NaN) is out.
+// Scores are per problem, above 0, and smaller is better. A candidate without a score on some problem (NaN) is out.
 #pragma once
 
 #include <waystone/error.hpp>
@@ -32,5 +33,7 @@ Expected<Halving> halve(std::size_t candidates, std::size_t problems, const Meas
 
 // Of b - a on the problems that both have.
 Interval paired_difference(std::span<const double> a, std::span<const double> b);
+// Of the logarithm of b / a there. A few very long walks widen it less than they widen the difference.
+Interval paired_log_ratio(std::span<const double> a, std::span<const double> b);
 
 }  // namespace waystone

@@ -26,7 +26,8 @@ std::vector<State> largest_component(const Grid& grid) {
 Expected<TuneHalves> split(std::vector<TuneProblem> problems) {
     if (problems.size() < kLeastProblems)
         return fail(ErrorCode::BadProblem, "",
-                    "tuning needs at least " + std::to_string(kLeastProblems) + " different problems with a path, and " +
+                    "tuning needs at least " + std::to_string(kLeastProblems) +
+                        " different problems with a path, and " +
                         (problems.empty() ? "there are none" : "there are " + std::to_string(problems.size())));
     TuneHalves out;
     const auto middle = problems.begin() + static_cast<std::ptrdiff_t>((problems.size() + 1) / 2);

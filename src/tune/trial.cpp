@@ -64,7 +64,8 @@ Expected<std::vector<std::vector<double>>> Trials::walk(std::vector<TrialCandida
         const std::size_t row = task / chunks, begin = task % chunks * kTogether;
         const TrialCandidate& candidate = candidates[which[row]];
         if (worker.world) worker.world->reset();
-        auto agent = make_agent(worker.world ? worker.world->grid() : grid_, candidate.spec, candidate.database, catalog_);
+        auto agent =
+            make_agent(worker.world ? worker.world->grid() : grid_, candidate.spec, candidate.database, catalog_);
         for (std::size_t i = begin; agent && i < std::min(begin + kTogether, problems.size()); ++i) {
             if (asked_to_stop()) return;
             const Walk walk = worker.walker.run(*agent, problems[i].start, problems[i].goal, limits);

@@ -194,7 +194,8 @@ Expected<TuneResult> Tuning::run(TuneHalves halves) {
     }
     std::vector<std::size_t> order(entrants_.figures.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t c) { return std::pair(figures(c).fate, figures(c).tuned.value); });
+    std::ranges::stable_sort(order, {},
+                             [&](std::size_t c) { return std::pair(figures(c).fate, figures(c).tuned.value); });
     for (const std::size_t c : order) out.candidates.push_back(figures(c));
     const std::string& spec = out.winner().configuration;
     auto database = list_.database(spec, *catalog_.bind(spec));

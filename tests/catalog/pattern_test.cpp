@@ -31,6 +31,14 @@ TEST(Patterns, AStarIsALogarithmicGridWithinTheRange) {
                            "tb(k=1024,w=1)", "tb(k=4096,w=1)"}));
 }
 
+TEST(Patterns, TheValueOfAStarCanBeReplaced) {
+    for (const TuningCandidate& c : tuning_candidates(catalog())) {
+        if (c.starred.empty()) continue;
+        EXPECT_EQ(c.with(c.star), c.spec);
+        EXPECT_TRUE(catalog().full(c.with(7))) << c.with(7);
+    }
+}
+
 TEST(Patterns, CandidatesBindAndNoneIsThereTwice) {
     const auto candidates = tuning_candidates(catalog());
     std::set<std::string> seen;
@@ -44,7 +52,8 @@ TEST(Patterns, CandidatesBindAndNoneIsThereTwice) {
 }
 
 TEST(Patterns, OnesThatStandForNothingAreMistakes) {
-    const Alias wrong{.head = "mine(n=3)", .body = "lrta", .summary = "", .tuning = "mine(n={0}) mine(q=*) lrta mine(n"};
+    const Alias wrong{
+        .head = "mine(n=3)", .body = "lrta", .summary = "", .tuning = "mine(n={0}) mine(q=*) lrta mine(n"};
     const auto mistakes = tuning_mistakes(wrong, catalog());
     EXPECT_EQ(mistakes.size(), 3u);  // all but lrta
 }

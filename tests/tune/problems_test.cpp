@@ -39,7 +39,8 @@ TEST(TuneProblems, HalvesHaveNoneInCommonAndAreOfTheLargestComponent) {
 
 TEST(TuneProblems, TheSeedIsAllThatDecides) {
     const Grid grid = generate({.kind = "rooms", .width = 40, .height = 40}).value();
-    const auto one = sampled_halves(grid, 50, 1), again = sampled_halves(grid, 50, 1), other = sampled_halves(grid, 50, 2);
+    const auto one = sampled_halves(grid, 50, 1), again = sampled_halves(grid, 50, 1),
+               other = sampled_halves(grid, 50, 2);
     EXPECT_EQ(one->tuned_on, again->tuned_on);
     EXPECT_EQ(one->kept_apart, again->kept_apart);
     EXPECT_NE(one->tuned_on, other->tuned_on);
@@ -74,8 +75,7 @@ TEST(TuneProblems, ThoseGivenCountOnceAndNeedAPath) {
     EXPECT_EQ(all, (Pairs{{a, b}, {a, c}, {a, d}, {a, e}}));
     EXPECT_EQ(said(given_halves(map.grid, {{a, f}}, 1)),
               "tuning needs at least 4 different problems with a path, and there are none");
-    EXPECT_EQ(said(given_halves(map.grid, {{a, 1000}}, 1)),
-              "a problem starts or ends outside the map or on a wall");
+    EXPECT_EQ(said(given_halves(map.grid, {{a, 1000}}, 1)), "a problem starts or ends outside the map or on a wall");
 }
 
 }  // namespace

@@ -92,8 +92,9 @@ TEST(Tune, WithManyUnitsOfWorkTheWinnerIsAsGoodAsOptimal) {
 }
 
 TEST(Tune, LimitsThatNobodyMeetsAreAnErrorThatNamesTheNearest) {
-    EXPECT_EQ(said(tune(caves(), {.limits = {.work = 1}, .candidates = {"lrta", "rtaa(n=40)"}, .samples = 8}, catalog())),
-              "none of 2 configurations meets the limits; the nearest is lrta, which needs work of 3 (limit 1)");
+    EXPECT_EQ(
+        said(tune(caves(), {.limits = {.work = 1}, .candidates = {"lrta", "rtaa(n=40)"}, .samples = 8}, catalog())),
+        "none of 2 configurations meets the limits; the nearest is lrta, which needs work of 3 (limit 1)");
     const auto small = tune(caves(), {.limits = {.memory = 10}, .candidates = {"lrta"}, .samples = 8}, catalog());
     EXPECT_TRUE(said(small).starts_with(
         "none of 1 configurations meets the limits; the nearest is lrta, which needs memory of "))
@@ -138,7 +139,8 @@ TEST(Tune, OnAChangingMapNothingIsBelieved) {
     const auto result = tune(caves(), options, catalog());
     ASSERT_TRUE(result) << said(result);
     EXPECT_EQ(find(*result, "cpd").fate, TuneFate::NotMeasured);
-    const auto still = tune(caves(), {.limits = {.work = 100'000}, .candidates = {"tb(k=16)"}, .samples = 16}, catalog());
+    const auto still =
+        tune(caves(), {.limits = {.work = 100'000}, .candidates = {"tb(k=16)"}, .samples = 16}, catalog());
     EXPECT_NE(find(*result, "tb(k=16)").tuned.value, still->winner().tuned.value);
 }
 
@@ -148,9 +150,24 @@ TEST(Tune, CanBeStopped) {
     EXPECT_EQ(result.error().code, ErrorCode::Interrupted);
 }
 
+TEST(Tune, TheLargestParameterThatFitsTheWorkJoinsTheGrid) {
+    const Grid grid = caves();
+    const auto result = tune(grid, {.limits = {.work = 300}, .samples = 16}, catalog());
+    ASSERT_TRUE(result) << said(result);
+    const auto bound = [&](int n) {
+        return make_agent(grid, "klrta(n=" + std::to_string(n) + ")").value().work_bound();
+    };
+    int largest = 40;  // of the grid 160 is too much
+    while (bound(largest + 1) <= 300) ++largest;
+    EXPECT_GT(largest, 40);
+    EXPECT_TRUE(find(*result, "klrta(n=" + std::to_string(largest) + ")").meets_limits());
+    EXPECT_EQ(find(*result, "klrta(n=160)").fate, TuneFate::TooMuchWork);
+}
+
 TEST(Tune, UnfitCandidatesSayWhy) {
     const Grid four = generate({.kind = "caves", .width = 32, .height = 32}, {.rule = MoveRule::Four}).value();
-    const auto result = tune(four, {.limits = {.work = 100'000}, .candidates = {"jps", "astar"}, .samples = 8}, catalog());
+    const auto result =
+        tune(four, {.limits = {.work = 100'000}, .candidates = {"jps", "astar"}, .samples = 8}, catalog());
     ASSERT_TRUE(result) << said(result);
     EXPECT_EQ(find(*result, "jps").fate, TuneFate::Unfit);
     EXPECT_NE(find(*result, "jps").reason.find("jps needs"), std::string::npos);
