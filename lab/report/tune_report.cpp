@@ -44,16 +44,7 @@ void add_row(Table& table, const TuneCandidate& c) {
 }
 
 std::string html_table(const Table& table) {
-    std::string out = "<pre>";
-    for (const char c : aligned_table(table.rows, table.columns))
-        out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-    return out + "</pre>\n";
-}
-
-std::string html(std::string_view text) {
-    std::string out;
-    for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-    return out;
+    return "<pre>" + html_text(aligned_table(table.rows, table.columns)) + "</pre>\n";
 }
 
 }  // namespace
@@ -92,18 +83,19 @@ Scatter tune_figure(const TuneResult& result, const std::string& map) {
 }
 
 std::string tune_page(const TuneResult& result, const std::string& map, const std::string& command) {
-    const std::string picture = vega_lite(tune_figure(result, map));
-    const auto plot = plot_page(picture);
-    std::string out = plot ? *plot
-                           : "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Waystone</title>\n<p>This program was "
-                             "built without plotting libraries: the picture is front.vl.json.</p>\n";
-    out += fmt::format("<h1>Tuning on {}</h1>\n<p><code>{}</code></p>\n<p>{}</p>\n<h2>To paste</h2>\n<pre>{}</pre>\n",
-                       html(map), html(command), html(result.explanation), html(result.winner().configuration));
-    out +=
-        "<h2>The front</h2>\n<p>Nobody else within the limits is as good in quality, work, memory and build time, "
-        "and better in one. Qualities are of problems kept apart, with 95% intervals.</p>\n" +
-        html_table(tune_table(result, false));
-    return out + "<h2>All candidates</h2>\n" + html_table(tune_table(result, true));
+    const std::string above = fmt::format(
+        "<h1>Tuning on {}</h1>\n<p><code>{}</code></p>\n<p>{}</p>\n<h2>To paste</h2>\n<pre>{}</pre>\n", html_text(map),
+        html_text(command), html_text(result.explanation), html_text(result.winner().configuration));
+    const std::string below =
+        "<p>Full dots: on problems kept apart; hollow ones: on those tuned on. The line joins what nobody beats in "
+        "work "
+        "and quality.</p>\n<h2>The front</h2>\n<p>Nobody else within the limits is as good in quality, work, memory "
+        "and "
+        "build time, and better in one. Qualities are of problems kept apart, with 95% intervals.</p>\n" +
+        html_table(tune_table(result, false)) + "<h2>All candidates</h2>\n" + html_table(tune_table(result, true));
+    if (auto page = plot_page(vega_lite(tune_figure(result, map)), above, below)) return *page;
+    return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Waystone</title>\n" + above +
+           "<p>This program was built without its plotting libraries: the picture is front.vl.json.</p>\n" + below;
 }
 
 }  // namespace waystone::lab

@@ -62,7 +62,7 @@ std::vector<std::string> without_stars(std::string_view pattern, std::span<const
     return out;
 }
 
-std::vector<std::string_view> words_of(std::string_view text) {
+std::vector<std::string_view> patterns_in(std::string_view text) {
     std::vector<std::string_view> out;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
@@ -96,7 +96,7 @@ std::vector<TuningCandidate> expand(std::string_view pattern, std::span<const De
 std::vector<std::string> mistakes(std::string_view title, std::string_view tuning, std::span<const Default> defaults,
                                   const Catalog& catalog) {
     std::vector<std::string> found;
-    for (const std::string_view pattern : words_of(tuning))
+    for (const std::string_view pattern : patterns_in(tuning))
         if (expand(pattern, defaults, catalog).empty())
             found.push_back(std::string(title) + ": tuning pattern " + std::string(pattern) + " stands for nothing");
     return found;
@@ -130,7 +130,7 @@ std::vector<TuningCandidate> tuning_candidates(const Catalog& catalog) {
     std::vector<TuningCandidate> out;
     std::set<std::string> seen;
     const auto add = [&](std::string_view tuning, std::span<const Default> defaults) {
-        for (const std::string_view pattern : words_of(tuning))
+        for (const std::string_view pattern : patterns_in(tuning))
             for (TuningCandidate& candidate : expand(pattern, defaults, catalog))
                 if (seen.insert(*catalog.full(candidate.spec)).second) out.push_back(std::move(candidate));
     };
