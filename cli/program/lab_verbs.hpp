@@ -6,7 +6,7 @@
 
 namespace waystone {
 
-void add_guide(Verb& program);
+void add_tune(Verb& program);
 void add_study(Verb& program);
 void add_lab(Verb& program);
 void add_lab_import(Verb& lab);

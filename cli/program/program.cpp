@@ -7,7 +7,7 @@
 namespace waystone {
 
 int run_program(int argc, char** argv, const Catalog& catalog) {
-    constexpr AddVerb kAll[] = {add_solve,    add_guide,     add_map,   add_inspect, add_build, add_verify,
+    constexpr AddVerb kAll[] = {add_solve,    add_tune,      add_map,   add_inspect, add_build, add_verify,
                                 add_describe, add_signature, add_study, add_lab,     add_train};
     return run_verbs(argc, argv, catalog, kAll);
 }

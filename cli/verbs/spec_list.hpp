@@ -10,9 +10,6 @@
 
 namespace waystone {
 
-// "f({1,2},{3,4})" is four strings.
-std::vector<std::string> without_braces(const std::string& text);
-
 // All that were given by --algo, one by one; nothing where one is wrong, which has been said.
 std::optional<std::vector<std::string>> spec_list(const std::vector<std::string>& given, const Catalog& catalog);
 

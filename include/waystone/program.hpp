@@ -7,7 +7,7 @@
 //         return waystone::run_program(argc, argv, catalog);
 //     }
 //
-// Link waystone::program. Whatever takes a configuration then takes yours: solve, guide, describe, signature, build,
+// Link waystone::program. Whatever takes a configuration then takes yours: solve, tune, describe, signature, build,
 // lab run, lab report. Messages, manifests and the scripts of `lab submit` use your program's name. Not part of the
 // core: it prints, uses threads, and keeps databases in a folder.
 #pragma once

@@ -13,3 +13,4 @@
 #include <waystone/map.hpp>            // maps, moves and edits
 #include <waystone/memory.hpp>         // pools of memory for agents
 #include <waystone/scenario.hpp>       // problems on disk
+#include <waystone/tune.hpp>           // the best configuration for a map, within limits

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment/fact.hpp"
 
+#include "base/statistics.hpp"
 #include "lab/experiment/experiment_keys.hpp"
-#include "lab/table/statistics.hpp"
 
 #include <fmt/format.h>
 

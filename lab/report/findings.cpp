@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/report/findings.hpp"
 
-#include "lab/table/statistics.hpp"
+#include "base/statistics.hpp"
 
 #include <fmt/format.h>
 

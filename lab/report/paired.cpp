@@ -2,11 +2,9 @@
 #include "lab/report/paired.hpp"
 
 #include "base/random.hpp"
-#include "lab/table/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 
@@ -45,16 +43,6 @@ double share_below(const std::vector<std::uint64_t>& doubled, std::uint64_t sum)
 }
 
 }  // namespace
-
-Interval mean_interval(std::span<const double> values) {
-    const double middle = mean(values);
-    if (values.size() < 2) {
-        constexpr double kUnknown = std::numeric_limits<double>::infinity();
-        return {middle, -kUnknown, kUnknown};
-    }
-    const double half = ci95(values);
-    return {middle, middle - half, middle + half};
-}
 
 const MedianBootstrap::Ranks& MedianBootstrap::ranks(std::size_t n) {
     Ranks& ranks = ranks_[n];

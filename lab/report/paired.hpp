@@ -5,6 +5,8 @@
 // problem say anything. Intervals are of 95%. Everything here is the same on every run: resampling has a fixed seed.
 #pragma once
 
+#include "base/statistics.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -13,14 +15,6 @@
 #include <vector>
 
 namespace waystone::lab {
-
-struct Interval {
-    double value = 0, low = 0, high = 0;
-    bool contains(double x) const { return low <= x && x <= high; }
-};
-
-// By Student's t. Of fewer than two values nothing is known: from minus infinity to infinity.
-Interval mean_interval(std::span<const double> values);
 
 // The median with its percentile bootstrap interval. Which ranks of the sorted values a resample takes for its median
 // depends on their number alone, so the ranks are drawn once for each number and serve all comparisons.

@@ -58,8 +58,10 @@ std::span<const ReportText> report_texts();
 // Fails where the program was built without the plotting libraries, with how to get them.
 Expected<void> report_ready();
 
-// A page that shows one Vega-Lite plot and needs nothing else.
-Expected<std::string> plot_page(const std::string& vega_lite);
+// A page that shows one Vega-Lite plot and needs nothing else; above and below it there may be HTML.
+Expected<std::string> plot_page(const std::string& vega_lite, const std::string& above = "",
+                                const std::string& below = "");
+std::string html_text(std::string_view text);  // with what HTML would read as its own written out
 
 Expected<std::string> report_page(const Results& results, const Findings& findings,
                                   const std::optional<ProblemAgain>& again);

@@ -44,16 +44,6 @@ std::string base64(std::string_view bytes) {
     return out;
 }
 
-std::string html_text(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '&') out += "&amp;";
-        else if (c == '<') out += "&lt;";
-        else out += c;
-    }
-    return out;
-}
-
 Json spread_json(const Spread& spread) {
     if (spread.n == 0) return nullptr;
     return {
@@ -257,6 +247,16 @@ std::string filled_page(const std::map<std::string_view, std::string>& parts) {
 
 }  // namespace
 
+std::string html_text(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '&') out += "&amp;";
+        else if (c == '<') out += "&lt;";
+        else out += c;
+    }
+    return out;
+}
+
 Expected<void> report_ready() {
     if (!text_of("vega.js").empty()) return {};
     return fail(ErrorCode::FileMissing, "lab report",
@@ -264,9 +264,10 @@ Expected<void> report_ready() {
                 "(./run.sh lab report and ./test.sh do both)");
 }
 
-Expected<std::string> plot_page(const std::string& vega_lite) {
+Expected<std::string> plot_page(const std::string& vega_lite, const std::string& above, const std::string& below) {
     if (const auto ready = report_ready(); !ready) return std::unexpected(ready.error());
-    std::string out = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Waystone</title>\n<div id=\"plot\"></div>\n";
+    std::string out = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Waystone</title>\n" + above +
+                      "<div id=\"plot\"></div>\n" + below;
     for (const char* library : {"vega", "vega-lite", "vega-embed"})
         out += fmt::format("<!--\n{}-->\n<script>{}</script>\n", text_of(std::string(library) + ".license"),
                            text_of(std::string(library) + ".js"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/batch.hpp"
 
+#include "base/statistics.hpp"
 #include "lab/run/runner.hpp"
-#include "lab/table/statistics.hpp"
 
 #include <algorithm>
 #include <mutex>

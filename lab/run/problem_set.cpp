@@ -9,8 +9,8 @@
 #include "io/scene.hpp"
 #include "io/text.hpp"
 #include "lab/run/map_files.hpp"
-#include "lab/run/optimal.hpp"
 #include "lab/run/parallel.hpp"
+#include "search/optimal.hpp"
 
 #include <fmt/format.h>
 

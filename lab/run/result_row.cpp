@@ -3,7 +3,7 @@
 
 #include "base/hash.hpp"
 #include "base/signature.hpp"
-#include "lab/table/statistics.hpp"
+#include "base/statistics.hpp"
 
 #include <fmt/format.h>
 

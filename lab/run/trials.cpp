@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/trials.hpp"
 
+#include "base/statistics.hpp"
 #include "lab/run/result_row.hpp"
 #include "lab/run/runner.hpp"
-#include "lab/table/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/walk_figures.hpp"
 
+#include "base/statistics.hpp"
 #include "io/text.hpp"
 #include "lab/table/csv_reader.hpp"
 #include "lab/table/histogram.hpp"
-#include "lab/table/statistics.hpp"
 
 #include <algorithm>
 #include <array>

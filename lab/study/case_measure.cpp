@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/hash.hpp"
+#include "base/statistics.hpp"
 #include "builders/state_cover.hpp"
 #include "io/text.hpp"
 #include "lab/study/measures.hpp"
-#include "lab/table/statistics.hpp"
 #include "search/climb_region.hpp"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 
 #include "abstraction/hierarchy.hpp"
 #include "base/nearest_name.hpp"
+#include "base/statistics.hpp"
 #include "io/picture.hpp"
-#include "lab/table/statistics.hpp"
 
 #include <algorithm>
 #include <array>

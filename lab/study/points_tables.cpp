@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/study/points_tables.hpp"
 
-#include "lab/table/statistics.hpp"
+#include "base/statistics.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

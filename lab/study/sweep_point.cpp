@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/study/sweep_point.hpp"
 
+#include "base/statistics.hpp"
 #include "io/paths.hpp"
-#include "lab/table/statistics.hpp"
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>

@@ -58,6 +58,7 @@ struct Description {
     std::string_view paper;
     std::span<const Param> params;
     std::string_view changes = {};  // an agent's: what it does when the map changes under it
+    std::string_view tuning = {};   // an agent's: the configurations worth trying, as patterns (catalog/pattern.hpp)
 };
 
 }  // namespace waystone

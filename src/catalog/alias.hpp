@@ -17,6 +17,7 @@ struct Alias {
     std::string_view body;
     std::string_view summary;
     std::string_view kind = "agent";
+    std::string_view tuning = {};  // the configurations worth trying, as patterns (catalog/pattern.hpp)
     constexpr std::string_view name() const { return head.substr(0, head.find('(')); }
 };
 

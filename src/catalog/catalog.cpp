@@ -3,6 +3,7 @@
 
 #include "catalog/agent_maker.hpp"
 #include "catalog/binder.hpp"
+#include "catalog/pattern.hpp"
 #include "io/text.hpp"
 #include "realtime/policy_entry.hpp"
 
@@ -139,6 +140,7 @@ std::vector<std::string> Catalog::mistakes_of(const Entry& entry) const {
         if (const auto bound = binder.fallback(param, 1); !bound)
             found.push_back(title + ": " + bound.error().sentence);
     }
+    for (std::string& mistake : tuning_mistakes(entry, *this)) found.push_back(std::move(mistake));
     return found;
 }
 
@@ -156,6 +158,7 @@ std::vector<std::string> Catalog::mistakes() const {
             found.push_back("alias " + std::string(alias.head) + " is listed twice");
         if (const auto bound = bind(alias.head, alias.kind); !bound)
             found.push_back("alias " + std::string(alias.head) + ": " + bound.error().sentence);
+        for (std::string& mistake : tuning_mistakes(alias, *this)) found.push_back(std::move(mistake));
     }
     return found;
 }

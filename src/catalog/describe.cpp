@@ -42,6 +42,7 @@ std::string plain(const Description& d) {
     add_line(text, "bound", d.bound);
     add_line(text, "changes", d.changes);
     add_line(text, "paper", d.paper);
+    add_line(text, "tuned", d.tuning);
     return text;
 }
 
@@ -61,6 +62,7 @@ std::string plain(const Alias& alias, const Catalog& catalog) {
     add_line(text, "short", "for " + std::string(alias.body));
     if (const auto settings = catalog.bind(alias.head, alias.kind)) add_line(text, "full", settings->full());
     add_line(text, "also", passed_on(alias, catalog));
+    add_line(text, "tuned", alias.tuning);
     return text;
 }
 
@@ -74,6 +76,13 @@ std::string cell(std::string_view text) {
 std::string fallback(const Param& param) {
     if (param.fallback.empty()) return "required";
     return std::string("`").append(param.fallback).append("`");
+}
+
+// "`a` `b`", of words with spaces between them.
+std::string code_list(std::string_view words) {
+    std::string text(words.empty() ? "" : "`");
+    for (const char c : words) text.append(c == ' ' ? "` `" : std::string(1, c));
+    return words.empty() ? text : text + "`";
 }
 
 std::string markdown(const Description& d) {
@@ -95,6 +104,7 @@ std::string markdown(const Description& d) {
     if (!d.bound.empty()) text += "Bound: " + std::string(d.bound) + "\n\n";
     if (!d.changes.empty()) text += "When the map changes: " + std::string(d.changes) + "\n\n";
     if (!d.paper.empty()) text += "Paper: " + std::string(d.paper) + "\n\n";
+    if (!d.tuning.empty()) text += "Tuned: " + code_list(d.tuning) + "\n\n";
     return text;
 }
 
@@ -145,10 +155,11 @@ std::string Catalog::describe_markdown() const {
     if (alias_count_ == 0) return text;
     text +=
         "## Short names\n\nThey also take, by name, every parameter of their agent that the long string does not "
-        "set.\n\n| short | long | what it is |\n|---|---|---|\n";
+        "set. `waystone tune` tries what stands in the last column.\n\n| short | long | what it is | tuned "
+        "|\n|---|---|---|---|\n";
     for (const Alias& alias : aliases())
-        text +=
-            "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) + " |\n";
+        text += "| `" + std::string(alias.head) + "` | `" + std::string(alias.body) + "` | " + cell(alias.summary) +
+                " | " + code_list(alias.tuning) + " |\n";
     return text;
 }
 

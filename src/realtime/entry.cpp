@@ -34,6 +34,7 @@ constexpr Description kDescription{
     .changes =
         "drops its plan; forgets values that an opened cell may have made too large; takes no subgoal that it cannot "
         "reach; if its database does not help, heads for the goal and searches for a new path in the background",
+    .tuning = "lrta(depth=fixed({1,2,3,5,8})) lrta(depth=fixed({1,2,3}),goal=pdb(level={4,5}))",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_loop(context); }

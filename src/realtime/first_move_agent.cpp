@@ -33,6 +33,7 @@ constexpr Description kDescription{
     .changes =
         "keeps following stored moves, which stay legal where cells only opened; if one is barred, hands over to the "
         "fallback, which finds a path in the background",
+    .tuning = "optimal:cpd cpd(bytes={20k,100k,200k,1M})",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {

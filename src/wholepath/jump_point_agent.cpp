@@ -40,6 +40,7 @@ constexpr Description kDescription{
     .paper = "Harabor and Grastien 2011; Harabor and Grastien 2014 for scans by blocks",
     .params = {},
     .changes = "plans again from where it stands; nothing else has to be kept current",
+    .tuning = "jps",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {

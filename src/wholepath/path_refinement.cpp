@@ -27,6 +27,7 @@ constexpr Description kDescription{
     .paper = "Sturtevant and Buro 2005 (PRA*); Bulitko et al. 2008",
     .params = kParams,
     .changes = "plans again from where it stands, without abstraction until the map is as it was",
+    .tuning = "pra",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {

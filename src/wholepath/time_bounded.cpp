@@ -33,6 +33,7 @@ constexpr Description kDescription{
     .paper = "Björnsson, Bulitko and Sturtevant 2009 (TBA*); Hernández, Asín and Baier 2014 (TB-WA*, TB-GBFS)",
     .params = kParams,
     .changes = "restarts in O(1): always, or if the path ahead is broken or may be shortened by more than the factor w",
+    .tuning = "tb(k=*,w={1,2.2})",
 };
 
 Expected<Owned<AgentCore>> make(const AgentContext& context) {

@@ -36,7 +36,7 @@ TEST(Completion, OfOptionsAndTheirValues) {
 TEST(Completion, OfAgents) {
     EXPECT_EQ(complete({"solve", "--algo", "hcd"}), (Words{"hcdps"}));
     EXPECT_EQ(complete({"solve", "--algo", "=", "hcd"}), (Words{"hcdps"}));
-    EXPECT_EQ(complete({"guide", "--algo", "'hcd"}), (Words{"hcdps"}));
+    EXPECT_EQ(complete({"tune", "--algo", "'hcd"}), (Words{"hcdps"}));
     EXPECT_EQ(complete({"describe", "hcd"}), (Words{"hcdps"}));
     EXPECT_GT(complete({"solve", "--algo", "="}).size(), 10u);
 }

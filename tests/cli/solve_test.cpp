@@ -211,7 +211,7 @@ TEST(Solve, ADrawingSaysWhereStartAndGoalAre) {
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_EQ(ran.json()[0]["from"], "0,0");
     EXPECT_EQ(ran.json()[0]["to"], "0,2");
-    EXPECT_EQ(run_program({"guide", both, "--algo", "astar"}).code, 0);
+    EXPECT_EQ(run_program({"tune", both, "--exhaustive", "--algo", "astar"}).code, 0);
     EXPECT_EQ(run_program({"solve", none, "--algo", "astar"}).err,
               "solve: say which problems: --scen FILE, --problems N, --from X,Y --to X,Y, or a drawing with A and G\n");
     const std::string wrong = folder.put("wrong.txt", "A.?\n..G\n");

@@ -8,7 +8,7 @@ namespace {
 TEST(Verbs, HelpShowsAnExampleForEach) {
     for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{{},
                                                                                       {"solve"},
-                                                                                      {"guide"},
+                                                                                      {"tune"},
                                                                                       {"map"},
                                                                                       {"map", "info"},
                                                                                       {"map", "gen"},

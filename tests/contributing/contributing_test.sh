@@ -42,7 +42,7 @@ grep -q '^### `cycle`' < <("$waystone" describe --markdown) || fail 'the referen
 cd "$scratch"
 has "$("$mine" describe cycle)" 'cycle  (depth policy)'
 "$mine" solve pocket --algo 'lrta(depth=cycle(d=5))' >/dev/null || fail 'outside: solve'
-has "$("$mine" guide gen:rooms,24,24,seed=1 --problems 5 --algo 'lrta(depth=cycle(d={2,5}))')" 'cycle(d='
+has "$("$mine" tune gen:rooms,24,24,seed=1 --exhaustive --problems 5 --algo 'lrta(depth=cycle(d={2,5}))')" 'cycle(d='
 cat >small.json <<'JSON'
 {
   "id": "small", "title": "A policy of one's own",

@@ -2,7 +2,7 @@
 #include "lab/report/paired.hpp"
 
 #include "base/random.hpp"
-#include "lab/table/statistics.hpp"
+#include "base/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -42,8 +42,8 @@ refused 30 "did you mean 'counting'?" "$program" solve pocket --algo 'countin'
 "$program" solve pocket --algo counting --trace "$scratch/trace.json" --picture "$scratch/walk.png" >/dev/null
 [[ -s $scratch/trace.json && -s $scratch/walk.png ]] || fail 'no trace, or no picture'
 
-# guide and signature.
-has "$("$program" guide gen:rooms,24,24,seed=1 --problems 10 --algo 'counting(w={1,4})' --algo astar)" 'counting(w='
+# tune and signature.
+has "$("$program" tune gen:rooms,24,24,seed=1 --exhaustive --problems 10 --algo 'counting(w={1,4})' --algo astar)" 'counting(w='
 has "$("$program" signature counting)" 'counting '
 all=$("$program" signature)
 has "$all" 'counting '

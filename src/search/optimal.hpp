@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-namespace waystone::lab {
+namespace waystone {
 
 class OptimalSolver {
 public:
@@ -20,4 +20,4 @@ private:
     std::unique_ptr<BestFirst<Grid, OctileTo>> search_;
 };
 
-}  // namespace waystone::lab
+}  // namespace waystone

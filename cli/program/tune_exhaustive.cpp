@@ -1,52 +1,40 @@
 // SPDX-License-Identifier: MIT
-// waystone guide: which configuration has the best paths under which limit on planning one move.
-#include "cli/program/lab_verbs.hpp"
-#include "cli/verbs/solve.hpp"
+// waystone tune --exhaustive: which configuration has the best paths under which limit on planning one move.
+#include "catalog/catalog.hpp"
+#include "catalog/pattern.hpp"
+#include "cli/program/tune.hpp"
 #include "cli/verbs/spec_list.hpp"
 #include "io/atomic_file.hpp"
 #include "lab/report/report.hpp"
 #include "lab/run/batch.hpp"
+#include "lab/run/calibration.hpp"
 #include "lab/study/points_tables.hpp"
 #include "lab/study/sweep_study.hpp"
-
-#include <waystone/catalog.hpp>
+#include "tune/build_estimate.hpp"
 
 #include <fmt/format.h>
 
 namespace waystone {
 namespace {
 
-// Where none are given: one of every family, from cheap to expensive. What this program does not have is left out.
-constexpr const char* kUsual[] = {
-    "lrta(depth=fixed({1,2,3,5,8}))",
-    "rtaa(n={5,10,20,40,80,160,320})",
-    "lss(n={5,10,20,40,80,160,320})",
-    "klrta(n={5,10,20,40,80,160,320})",
-    "plrta(queue={10,40,160})",
-    "lrta(depth=fixed({1,2,3}),goal=pdb(level={4,5}))",
-    "dlrta(level={4,5},cap=20)",
-    "prlrta(level={3,4},depth=fixed({3,5}))",
-    "knn(records={1000,10000})",
-    "hcdps(m=7)",
-    "gsc(m=7,choose={first,best})",
-    "tb(k={5,20,80})",
-    "tb(k={5,20,80},w=2.2)",
-    "pra",
-    "astar",
-};
-
-struct GuideOptions {
-    SolveOptions solve;
-    std::string counting = "work", picture;
-    bool all = false;
-};
-
-// The usual ones that there are.
-std::vector<std::string> usual_configurations(const Catalog& catalog) {
+// What the catalogue says is worth trying, without what takes longer to build than it is worth a trial.
+std::vector<std::string> usual_configurations(const lab::ProblemSet& set, double build_seconds) {
+    const Catalog& catalog = set.databases.catalog();
+    const lab::Calibration calibration = lab::Calibration::of_this_machine(catalog);
+    std::deque<BuildEstimator> estimators;
+    for (const lab::LoadedMap& map : set.maps) estimators.emplace_back(map.grid);
     std::vector<std::string> out;
-    for (const char* usual : kUsual)
-        for (std::string& algo : without_braces(usual))
-            if (catalog.full(algo)) out.push_back(std::move(algo));
+    for (TuningCandidate& candidate : tuning_candidates(catalog)) {
+        const auto agent = catalog.bind(candidate.spec);
+        double seconds = 0;
+        for (const DatabaseNeed& need : databases_needed(*agent))
+            for (BuildEstimator& estimator : estimators)
+                if (const auto estimate = estimator.estimate(need.builder->kind, need.spec, *agent))
+                    seconds += estimate->work * calibration.seconds_per_work(need.builder->kind);
+        if (seconds <= build_seconds) out.push_back(std::move(candidate.spec));
+        else
+            say(fmt::format("{} is left out: building takes about {:.0f} s of one processor", candidate.spec, seconds));
+    }
     return out;
 }
 
@@ -57,7 +45,7 @@ Expected<lab::ProblemSet> problems(const SolveOptions& options, const Catalog& c
     lab::solve_optimally(*set);
     const auto without_path = std::erase_if(set->tasks, [](const lab::Task& task) { return !task.optimal; });
     if (without_path > 0) say(fmt::format("{} problems have no path and are left out", without_path));
-    if (set->tasks.empty()) return fail(ErrorCode::BadProblem, "guide", "no problem is left");
+    if (set->tasks.empty()) return fail(ErrorCode::BadProblem, "tune", "no problem is left");
     return set;
 }
 
@@ -83,13 +71,15 @@ lab::Table all_table(std::span<const lab::SweepPoint> points) {
     return out;
 }
 
-int guide(const GuideOptions& options, const Program& in) {
-    const Catalog& catalog = in.catalog;
+}  // namespace
+
+int tune_exhaustively(const TuneCommand& options, const Program& in) {
     const bool asked = !options.solve.algos.empty();
-    const auto algos = asked ? spec_list(options.solve.algos, catalog) : usual_configurations(catalog);
+    auto algos = spec_list(options.solve.algos, in.catalog);
     if (!algos) return kBadInput;
-    const auto set = problems(options.solve, catalog);
+    const auto set = problems(options.solve, in.catalog);
     if (!set) return report(set.error());
+    if (!asked) algos = usual_configurations(*set, options.build_time);
     const auto counting = *lab::counting_by_name(options.counting);
     std::vector<lab::SweepPoint> points;
     for (std::size_t i = 0; i < algos->size(); ++i) {
@@ -122,30 +112,6 @@ int guide(const GuideOptions& options, const Program& in) {
         if (const auto written = write_file(options.picture, *drawn); !written) return report(written.error());
     }
     return options.solve.format.print_table(options.all ? all_table(points) : lab::limits_table(points));
-}
-
-}  // namespace
-
-void add_guide(Verb& program) {
-    Verb& verb =
-        program.add("guide", "Finds the configuration with the best paths for each limit on one move",
-                    "waystone guide gen:caves,256,256,seed=1 --problems 50 --algo 'lss(n={5,20,80})' --algo astar");
-    auto& options = verb.runs<GuideOptions>(guide);
-    SolveOptions& o = options.solve;
-    o.verb = "guide";
-    o.max_moves = 20'000;
-    add_problem_options(verb, o);
-    verb.texts("--algo", o.algos,
-               "a configuration; may be repeated; {1,2,3} stands for each value; default: a few of every family");
-    verb.choice("--count", options.counting, {"work", "expanded", "touched"},
-                "what the limit counts: work as budgets do, or states expanded or touched as papers do")
-        .shows_default();
-    verb.whole("--max-moves", o.max_moves, {1}, "a longer walk counts as unsolved, and its configuration is not chosen")
-        .shows_default();
-    verb.flag("--all", options.all, "print a row for every configuration instead");
-    verb.text("--picture", options.picture,
-              "draw planning against quality: a page (.html), or the plot alone in Vega-Lite");
-    o.format.add_to(verb);
 }
 
 }  // namespace waystone

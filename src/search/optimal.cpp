@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "lab/run/optimal.hpp"
+#include "search/optimal.hpp"
 
 #include <cmath>
 
-namespace waystone::lab {
+namespace waystone {
 
 std::optional<double> OptimalSolver::length(const Grid& grid, State start, State goal) {
     if (!grid.reachable(start, goal)) return std::nullopt;
@@ -25,4 +25,4 @@ std::optional<double> OptimalSolver::length(const Grid& grid, State start, State
     return static_cast<double>(straight) + static_cast<double>(diagonal) * diagonal_length;
 }
 
-}  // namespace waystone::lab
+}  // namespace waystone

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "lab/table/statistics.hpp"
+#include "base/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numbers>
 
-namespace waystone::lab {
+namespace waystone {
 namespace {
 
 // How much of Student's t with n degrees of freedom lies between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4).
@@ -56,6 +57,16 @@ double ci95(std::span<const double> values) {
     return student95(values.size() - 1) * standard_error(values);
 }
 
+Interval mean_interval(std::span<const double> values) {
+    const double middle = mean(values);
+    if (values.size() < 2) {
+        constexpr double kUnknown = std::numeric_limits<double>::infinity();
+        return {middle, -kUnknown, kUnknown};
+    }
+    const double half = ci95(values);
+    return {middle, middle - half, middle + half};
+}
+
 double quantile(std::vector<double> values, double share) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());
@@ -65,4 +76,4 @@ double quantile(std::vector<double> values, double share) {
     return values[below] + (rank - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
-}  // namespace waystone::lab
+}  // namespace waystone
