@@ -11,7 +11,7 @@
 namespace waystone::lab {
 namespace {
 
-using Json = nlohmann::json;
+using ReadJson = nlohmann::json;
 constexpr std::size_t kNoLimit = 1'000'000;
 
 struct Traced {
@@ -32,19 +32,19 @@ Traced traced(const std::string& scene, const std::string& algo, std::size_t lim
 TEST(PosthocTrace, HasTheShapeOfVersion14) {
     const Traced t = traced("pocket", "lss(n=9)");
     const Trace trace = posthoc_trace(t.recording, kNoLimit);
-    const Json json = Json::parse(trace.text);
+    const ReadJson json = ReadJson::parse(trace.text);
     EXPECT_EQ(json["version"], "1.4.0");
     EXPECT_EQ(json["views"]["main"][0]["$"], "rect");
     EXPECT_TRUE(json["pivot"].contains("x"));
     EXPECT_EQ(trace.left_out, 0u);
     EXPECT_EQ(json["waystone"]["cut"], false);
-    const Json& events = json["events"];
+    const ReadJson& events = json["events"];
     EXPECT_EQ(events[0]["type"], "source");
     EXPECT_EQ(events[1]["type"], "destination");
     EXPECT_EQ(events.back()["type"], "end");
     const std::set<std::string> types{"source", "destination", "generating", "expanding", "closing", "moving", "end"};
     std::uint64_t moves = 0, expanded = 0;
-    for (const Json& event : events) {
+    for (const ReadJson& event : events) {
         EXPECT_TRUE(types.contains(event["type"])) << event;
         const State s = event["id"];
         EXPECT_EQ(event["x"], t.recording.grid->x(s));
@@ -59,8 +59,8 @@ TEST(PosthocTrace, HasTheShapeOfVersion14) {
 TEST(PosthocTrace, AStateIsGeneratedBeforeItIsExpanded) {
     const Traced t = traced("u_trap", "lrta(depth=fixed(4))");
     std::set<std::pair<int, State>> generated;  // per planning step
-    const Json json = Json::parse(posthoc_trace(t.recording, kNoLimit).text);
-    for (const Json& event : json["events"]) {
+    const ReadJson json = ReadJson::parse(posthoc_trace(t.recording, kNoLimit).text);
+    for (const ReadJson& event : json["events"]) {
         if (event["type"] == "generating") generated.emplace(event["plan"], event["id"]);
         if (event["type"] != "expanding") continue;
         EXPECT_TRUE(generated.contains({event["plan"], event["id"]})) << event;
@@ -71,7 +71,7 @@ TEST(PosthocTrace, IsCutAtItsLimitAndSaysSo) {
     for (const std::size_t limit : {1u, 2u, 50u, 500u}) {
         const Traced t = traced("u_trap", "lss(n=9)", limit);
         const Trace trace = posthoc_trace(t.recording, limit);
-        const Json json = Json::parse(trace.text);
+        const ReadJson json = ReadJson::parse(trace.text);
         EXPECT_EQ(json["events"].size(), limit);
         EXPECT_GT(trace.left_out, 0u);
         EXPECT_EQ(json["waystone"]["cut"], true);
@@ -81,20 +81,20 @@ TEST(PosthocTrace, IsCutAtItsLimitAndSaysSo) {
 TEST(PosthocTrace, OfAnAgentWithoutALookaheadHoldsItsMoves) {
     const Traced t = traced("pocket", "astar");
     EXPECT_TRUE(t.recording.plans.empty());
-    const Json json = Json::parse(posthoc_trace(t.recording, kNoLimit).text);
+    const ReadJson json = ReadJson::parse(posthoc_trace(t.recording, kNoLimit).text);
     EXPECT_EQ(json["events"].size(), t.recording.walk.moves() + 3);
 }
 
 TEST(PosthocTrace, OfAProblemWithoutAPathHasNoEnd) {
     const Traced t = traced("two_islands", "lss(n=9)");
-    const Json json = Json::parse(posthoc_trace(t.recording, kNoLimit).text);
+    const ReadJson json = ReadJson::parse(posthoc_trace(t.recording, kNoLimit).text);
     EXPECT_EQ(json["events"].size(), 2u);
     EXPECT_EQ(json["waystone"]["outcome"], "unreachable");
 }
 
 TEST(CompactTrace, HoldsTheMapAndTheWalk) {
     const Traced t = traced("u_trap", "lss(n=9)");
-    const Json json = Json::parse(compact_trace(t.recording, kNoLimit).text);
+    const ReadJson json = ReadJson::parse(compact_trace(t.recording, kNoLimit).text);
     const Grid& grid = *t.recording.grid;
     std::vector<bool> free;
     bool now = true;
@@ -113,11 +113,11 @@ TEST(CompactTrace, HoldsTheMapAndTheWalk) {
 
 TEST(CompactTrace, PlansBeginWhereTheAgentStood) {
     const Traced t = traced("u_trap", "lss(n=9)");
-    const Json json = Json::parse(compact_trace(t.recording, kNoLimit).text);
+    const ReadJson json = ReadJson::parse(compact_trace(t.recording, kNoLimit).text);
     EXPECT_EQ(json["cut"], false);
     EXPECT_EQ(json["plans"].size(), t.recording.walk.counters.searches);
     std::uint64_t expanded = 0;
-    for (const Json& plan : json["plans"]) {
+    for (const ReadJson& plan : json["plans"]) {
         EXPECT_EQ(plan["expanded"][0], t.recording.walk.trail[plan["move"].get<std::size_t>()]);
         expanded += plan["expanded"].size();
     }
@@ -127,9 +127,9 @@ TEST(CompactTrace, PlansBeginWhereTheAgentStood) {
 TEST(CompactTrace, LeavesOutLaterPlansAndSaysSo) {
     const Traced t = traced("u_trap", "lss(n=9)", 100);
     const Trace trace = compact_trace(t.recording, 100);
-    const Json json = Json::parse(trace.text);
+    const ReadJson json = ReadJson::parse(trace.text);
     std::size_t states = 0;
-    for (const Json& plan : json["plans"]) states += plan["expanded"].size() + plan["frontier"].size();
+    for (const ReadJson& plan : json["plans"]) states += plan["expanded"].size() + plan["frontier"].size();
     EXPECT_LE(states, 100u);
     EXPECT_GT(states, 0u);
     EXPECT_EQ(json["cut"], true);
