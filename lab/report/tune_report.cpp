@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace waystone::lab {
 namespace {
@@ -64,7 +65,7 @@ Scatter tune_figure(const TuneResult& result, const std::string& map) {
     std::vector<const TuneCandidate*> shown;
     for (const TuneCandidate& c : result.candidates)
         if (c.meets_limits()) shown.push_back(&c);
-    std::ranges::stable_sort(shown, {}, [](const TuneCandidate* c) { return std::pair(c->work, quality(*c)); });
+    std::ranges::sort(shown, {}, [](const TuneCandidate* c) { return std::tuple(c->work, quality(*c), c); });
     std::map<std::string, DotSeries> series;
     double best = std::numeric_limits<double>::infinity();
     for (const TuneCandidate* c : shown) {

@@ -8,6 +8,7 @@
 #include <waystone/map.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace waystone {
 
@@ -60,7 +61,7 @@ void FirstMoveRefresh::take_over(const FirstMoveDatabase& old) {
     }
     DistanceField<Grid> field(grid_);
     field.compute(changed);
-    std::ranges::stable_sort(todo_, {}, [&](std::uint32_t rank) { return field[map_.state(rank)]; });
+    std::ranges::sort(todo_, {}, [&](std::uint32_t rank) { return std::pair(field[map_.state(rank)], rank); });
 }
 
 Expected<void> FirstMoveRefresh::run(std::size_t rows) {

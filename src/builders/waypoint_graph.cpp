@@ -257,7 +257,7 @@ void WaypointMaker::choose_links() {
     };
     for (std::uint32_t i = 0; i < graph_.count(); ++i) {
         std::vector<WaypointLink> nearest = graph_.climbs[i];
-        std::ranges::stable_sort(nearest, {}, &WaypointLink::cost);
+        std::ranges::sort(nearest, {}, [](const WaypointLink& link) { return std::pair(link.cost, link.to); });
         std::vector<WaypointLink>& kept = graph_.links[i];
         for (const WaypointLink& link : nearest) {
             const bool superfluous = std::ranges::any_of(kept, [&](const WaypointLink& by) {
@@ -293,7 +293,7 @@ bool WaypointMap::find_corners(const Grid& grid, const BuildContext& context) {
     std::vector<State> order;
     for (const State s : states)
         if (turns[s] > 0) order.push_back(s);
-    std::ranges::stable_sort(order, std::ranges::greater(), [&](State s) { return turns[s]; });
+    std::ranges::sort(order, {}, [&](State s) { return std::pair(~turns[s], place[s]); });  // most turns first
     std::vector<std::uint8_t> near(grid.size(), 0);
     for (const State s : order) {
         if (near[s] != 0) continue;

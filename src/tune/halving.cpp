@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace waystone {
 namespace {
@@ -19,7 +20,7 @@ bool failed(std::span<const double> scores) {
 void sort_by_mean(std::vector<std::size_t>& candidates, const std::vector<std::vector<double>>& scores) {
     std::vector<double> means(scores.size());
     for (const std::size_t c : candidates) means[c] = mean(scores[c]);
-    std::ranges::stable_sort(candidates, {}, [&](std::size_t c) { return means[c]; });
+    std::ranges::sort(candidates, {}, [&](std::size_t c) { return std::pair(means[c], c); });
 }
 
 // The better half, and those that may be as good as the last of it.

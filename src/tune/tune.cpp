@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 namespace waystone {
 namespace {
@@ -126,7 +127,7 @@ bool Tuning::choose() {
     if (left.empty()) {  // all that were left failed on problems kept apart: the best of those that did not
         for (const std::size_t c : entrants_.in)
             if (figures(c).meets_limits() && !kept_apart_[c].empty()) left.push_back(c);
-        std::ranges::stable_sort(left, {}, [&](std::size_t c) { return mean(halving_.scores[c]); });
+        std::ranges::sort(left, {}, [&](std::size_t c) { return std::pair(mean(halving_.scores[c]), c); });
     }
     if (left.empty()) return false;
     winner_ = left.front();
@@ -194,8 +195,7 @@ Expected<TuneResult> Tuning::run(TuneHalves halves) {
     }
     std::vector<std::size_t> order(entrants_.figures.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {},
-                             [&](std::size_t c) { return std::pair(figures(c).fate, figures(c).tuned.value); });
+    std::ranges::sort(order, {}, [&](std::size_t c) { return std::tuple(figures(c).fate, figures(c).tuned.value, c); });
     for (const std::size_t c : order) out.candidates.push_back(figures(c));
     const std::string& spec = out.winner().configuration;
     auto database = list_.database(spec, *catalog_.bind(spec));
