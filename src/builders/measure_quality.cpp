@@ -12,7 +12,8 @@
 namespace waystone {
 namespace {
 
-constexpr std::uint32_t kGoals = 50, kStartsPerGoal = 10;
+// On a small map fewer goals say as much.
+constexpr std::uint32_t kGoals = 50, kStartsPerGoal = 10, kStatesPerGoal = 20;
 constexpr std::uint64_t kMillion = 1'000'000;
 
 // The cost of the agent's walk; kUnlimited where it does not arrive.
@@ -47,7 +48,7 @@ Expected<MeasuredQuality> measure_quality(const Grid& grid, const FirstMoveDatab
     std::array<std::uint64_t, kGoals> worst{};
     std::atomic<bool> lost = false;
     Workers<DistanceField<Grid>> workers([&] { return std::make_unique<DistanceField<Grid>>(grid); });
-    const std::size_t goals = states.empty() ? 0 : kGoals;
+    const std::size_t goals = std::min<std::size_t>(kGoals, (states.size() + kStatesPerGoal - 1) / kStatesPerGoal);
     workers.for_each(context.options.parallel, goals, 1, [&](DistanceField<Grid>& field, std::size_t i) {
         if (context.asked_to_stop()) return;
         Random random(i, 33);

@@ -12,7 +12,7 @@
 namespace waystone {
 namespace {
 
-const char* const kMap = R"(
+const char* const kTwoRooms = R"(
     ..........#...
     .########.#.#.
     .....#....#...
@@ -27,15 +27,15 @@ void save(const Container& container, const std::string& path) {
 
 TEST(Waypoints, NoDamagedByteGoesUnnoticed) {
     const TempFolder folder;
-    const Grid grid = draw_map(kMap).grid;
+    const Grid grid = draw_map(kTwoRooms).grid;
     save(make_waypoint_database(grid, {.m = 3}).container(), folder / "a.wdb");
     expect_no_damage_goes_unnoticed(grid, folder, folder / "a.wdb", "cpd", 13);
 }
 
 // What verify or opening says of the file with one entry changed, under right checksums.
-class Rewriter {
+class WaypointRewriter {
 public:
-    explicit Rewriter(const Grid& grid, const Container& sound) : grid_(grid), sound_(sound) {}
+    explicit WaypointRewriter(const Grid& grid, const Container& sound) : grid_(grid), sound_(sound) {}
 
     std::string operator()(std::string_view section, std::size_t at, std::uint32_t value) const {
         ContainerWriter writer("cpd", sound_.spec(), grid_);
@@ -60,10 +60,10 @@ private:
 };
 
 TEST(Waypoints, VerifyFindsWhatIsWrongUnderRightChecksums) {
-    const Grid grid = draw_map(kMap).grid;
+    const Grid grid = draw_map(kTwoRooms).grid;
     const FirstMoveDatabase db = make_waypoint_database(grid, {.m = 3});
     const Waypoints& waypoints = *db.waypoints();
-    const Rewriter rewritten(grid, db.container());
+    const WaypointRewriter rewritten(grid, db.container());
     const std::uint32_t count = waypoints.count();
     ASSERT_GT(count, 3u);
     ASSERT_GT(waypoints.row_begin(1), 1u);

@@ -16,7 +16,7 @@
 namespace waystone {
 namespace {
 
-std::vector<std::byte> bytes_of(const std::string& path) {
+std::vector<std::byte> file_bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const auto bytes = std::as_bytes(std::span(text));
@@ -38,7 +38,7 @@ TEST(MapFiles, AnImageInMemoryIsAMap) {
     const TempFolder folder;
     const Map map = Map::draw("..#.\n.#..\n....").value();
     ASSERT_TRUE(save_map(map, folder / "a.png"));
-    const std::vector<std::byte> bytes = bytes_of(folder / "a.png");
+    const std::vector<std::byte> bytes = file_bytes_of(folder / "a.png");
     EXPECT_EQ(map_from_image(bytes)->fingerprint(), map.fingerprint());
     EXPECT_NE(map_from_image(bytes, {.rule = MoveRule::Four})->fingerprint(), map.fingerprint());
     EXPECT_EQ(said(map_from_image({})), "image: the file is empty");
@@ -51,7 +51,7 @@ TEST(misuse, AMapFileIsNotLoadedWithMovesThatThereAreNot) {
     ASSERT_TRUE(save_map(Map::draw("..").value(), folder / "a.png"));
     const std::string sentence = "moves: a diagonal must cost at least 1 and less than 2, not 0.000000";
     EXPECT_EQ(said(load_map(folder / "a.png", {.diagonal = 0})), sentence);
-    EXPECT_EQ(said(map_from_image(bytes_of(folder / "a.png"), {.diagonal = 0})), sentence);
+    EXPECT_EQ(said(map_from_image(file_bytes_of(folder / "a.png"), {.diagonal = 0})), sentence);
     EXPECT_EQ(said(load_map("nowhere.map")), "nowhere.map: no such file");
 }
 
