@@ -122,10 +122,12 @@ function(layer name)
   set_property(GLOBAL PROPERTY waystone_below waystone_${name} ${below})
 endfunction()
 
-# compile_together(LAYER...): several sources at once, inside other projects, where nobody edits them and a build should
-# be over soon. Not for layers whose sources each name something of their own the same, as policies do.
+# compile_together(LAYER...): several sources at once, so that a first build is over soon. Not for layers whose sources
+# each name something of their own the same, as policies do. The presets `dev` and `clang` compile each source alone, so
+# that a change is compiled soon and every source includes what it uses.
+option(WAYSTONE_TOGETHER "Compile several sources as one" ON)
 function(compile_together)
-  if(WAYSTONE_CORE_ONLY)
+  if(WAYSTONE_TOGETHER)
     foreach(layer IN LISTS ARGN)
       set_target_properties(waystone_${layer} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 5)
     endforeach()
