@@ -5,7 +5,7 @@
 #   asan_core clang 19 with AddressSanitizer and UBSan, the core with -fno-exceptions: the core, lab/run and their tests,
 #             among them the signatures of all walks, which must be those of g++
 #
-# quick runs only release. full has what is too long for every time: all tests with both sanitizers and with clang, the
+# quick runs only release. full has what takes too long to run every time: all tests with both sanitizers and with clang, the
 # core alone, studies on the pages at the scale of their papers.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.

@@ -114,11 +114,7 @@ Expected<std::optional<Container>> FirstMoveBuilder::run_within(std::uint64_t by
 
 std::uint64_t FirstMoveBuilder::likely_bytes() const {
     const std::uint32_t states = map_.states(), rows = has_few_states() ? states : kSampledRows;
-    FirstMoveRows worker(map_);
-    std::uint64_t runs = 0;
-    for (std::uint32_t i = 0; i < rows; ++i)
-        runs += worker.row(static_cast<std::uint32_t>(std::uint64_t{i} * states / rows)).size();
-    if (rows > 0) runs = runs * states / rows;
+    const std::uint64_t runs = likely_runs(map_, rows);
     const auto largest = static_cast<std::uint32_t>(std::min(runs, kMostRuns - 1));
     const std::array<std::uint64_t, 3> quality{};
     const std::vector<std::uint8_t> state((grid_.size() + 7) / 8), moves(states);

@@ -125,4 +125,13 @@ void FirstMoveRows::code(std::uint32_t rank) {
     runs_.push_back(begin << kBits | static_cast<std::uint32_t>(std::countr_zero(left)));
 }
 
+std::uint64_t likely_runs(const FirstMoveMap& map, std::uint32_t rows) {
+    if (rows == 0) return 0;
+    FirstMoveRows maker(map);
+    std::uint64_t runs = 0;
+    for (std::uint32_t i = 0; i < rows; ++i)
+        runs += maker.row(static_cast<std::uint32_t>(std::uint64_t{i} * map.states() / rows)).size();
+    return runs * map.states() / rows;
+}
+
 }  // namespace waystone

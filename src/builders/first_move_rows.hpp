@@ -43,6 +43,9 @@ private:
     std::vector<State> state_;         // by rank
 };
 
+// How many runs all rows have together, from this many of them at equal distances; exact where that is all.
+std::uint64_t likely_runs(const FirstMoveMap& map, std::uint32_t rows);
+
 class FirstMoveRows {
 public:
     explicit FirstMoveRows(const FirstMoveMap& map);

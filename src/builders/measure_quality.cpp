@@ -3,6 +3,7 @@
 
 #include "base/random.hpp"
 #include "builders/parallel.hpp"
+#include "builders/state_cover.hpp"
 #include "realtime/waypoint_walk.hpp"
 #include "search/distance_field.hpp"
 
@@ -41,9 +42,7 @@ std::uint64_t walk_cost(const Grid& grid, const FirstMoveDatabase& db, State sta
 }  // namespace
 
 Expected<MeasuredQuality> measure_quality(const Grid& grid, const FirstMoveDatabase& db, const BuildContext& context) {
-    std::vector<State> states;
-    for (State s = 0; s < grid.size(); ++s)
-        if (grid.moves(s) != 0) states.push_back(s);
+    const std::vector<State> states = states_to_cover(grid);
     std::atomic<std::uint64_t> problems = 0, sum = 0;
     std::array<std::uint64_t, kGoals> worst{};
     std::atomic<bool> lost = false;

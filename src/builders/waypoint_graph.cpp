@@ -97,22 +97,15 @@ constexpr std::uint32_t kNone = ~std::uint32_t{0};
 bool WaypointMaker::run() {
     graph_ = {};
     if (!cover()) return false;
-    const auto too_many = [&] { return graph_.waypoints.size() > settings_.most; };
-    if (too_many()) {
-        graph_ = {};
-        return true;
-    }
-    sort_waypoints();
-    choose_owners();
-    if (!find_climbs()) return false;
-    if (join_neighbours()) {
-        if (too_many()) {
+    for (const bool joined : {false, true}) {
+        if (graph_.waypoints.size() > settings_.most) {
             graph_ = {};
             return true;
         }
         sort_waypoints();
         choose_owners();
         if (!find_climbs()) return false;
+        if (joined || !join_neighbours()) break;
     }
     number_parts();
     choose_links();

@@ -8,8 +8,8 @@
 // When the searcher moves, keys in the queue become lower bounds, and k_m makes up for it.
 //
 // start() is O(1) after the first use. run() notices by itself that the map has changed, and which cells did, through
-// the grid's log. It begins again from nothing if the log no longer has them all, or if they are so many that looking
-// at them would cost more than its search from nothing did.
+// the grid's log. It begins again from nothing if the log no longer has them all, or if looking at all of
+// them would cost more than its search from nothing did.
 //
 // Bound    run(n): n units of work, each at most 9 looks at cells. A unit is a vertex taken from the queue (expanded), a
 //          changed cell looked up (looked_up), or a vertex whose rhs is computed again from all its neighbours

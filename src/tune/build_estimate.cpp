@@ -33,22 +33,14 @@ double pairs_of_states(const Grid& grid) {
     return sum;
 }
 
-// Rows at equal distances, made and counted.
 BuildEstimate first_moves(const Grid& grid) {
     const FirstMoveMap map(grid);
-    BuildEstimate out{.work = pairs_of_states(grid)};
     const std::uint32_t states = map.states();
-    if (states == 0) return out;
-    FirstMoveRows rows(map);
-    const std::uint32_t samples = std::min<std::uint32_t>(states, kSamples);
-    double runs = 0;
-    for (std::uint32_t i = 0; i < samples; ++i)
-        runs += static_cast<double>(rows.row(static_cast<std::uint32_t>(std::uint64_t{i} * states / samples)).size());
-    runs *= static_cast<double>(states) / samples;
+    const auto runs = static_cast<double>(likely_runs(map, std::min<std::uint32_t>(states, kSamples)));
     const auto largest = static_cast<std::uint32_t>(std::min(runs, 4e9));
-    out.bytes = runs * narrow_width(states << FirstMoveDatabase::kSymbolBits) + states * (1.0 + narrow_width(largest)) +
-                static_cast<double>(grid.size()) / 8;
-    return out;
+    return {.work = pairs_of_states(grid),
+            .bytes = runs * narrow_width(states << FirstMoveDatabase::kSymbolBits) +
+                     states * (1.0 + narrow_width(largest)) + static_cast<double>(grid.size()) / 8};
 }
 
 // Waypoints in place of rows. Their builder tries covers until the bytes are used up, so its work grows with these. From
@@ -56,8 +48,9 @@ BuildEstimate first_moves(const Grid& grid) {
 // are no more waypoints.
 constexpr double kWaypointWork = 250e6, kWorkPerByte = 900, kMostWaypointBytes = 1.6e6, kStatesOfSmallMaps = 40e3;
 
-BuildEstimate within(double bytes, const BuildEstimate& whole, double states) {
+BuildEstimate within(double bytes, const BuildEstimate& whole, const Grid& grid) {
     if (whole.bytes <= bytes) return whole;
+    const auto states = static_cast<double>(states_to_cover(grid).size());
     const double used = std::min(bytes, kMostWaypointBytes);
     return {.work = kWaypointWork * std::min(1.0, states / kStatesOfSmallMaps) + kWorkPerByte * used, .bytes = used};
 }
@@ -125,9 +118,7 @@ std::optional<BuildEstimate> records(const Grid& grid, const Settings& agent) {
         if (call.description().kind == "goal" && call.name() == "knn")
             wanted = static_cast<double>(call.integer("records"));
     });
-    std::vector<State> free;
-    for (State s = 0; s < grid.size(); ++s)
-        if (grid.degree(s) > 0) free.push_back(s);
+    const std::vector<State> free = states_to_cover(grid);
     if (free.empty()) return std::nullopt;
     Random random(1);
     BestFirst<Grid, OctileTo> search(grid);
@@ -147,11 +138,11 @@ std::optional<BuildEstimate> records(const Grid& grid, const Settings& agent) {
 
 }  // namespace
 
-std::optional<BuildEstimate> BuildEstimator::make(std::string_view kind, const Settings& agent) const {
+std::optional<BuildEstimate> BuildEstimator::make(std::string_view kind, const Settings& agent) {
     if (kind == FirstMoveDatabase::kKind) {
-        const BuildEstimate whole = first_moves(grid_);
-        if (!agent.has("bytes")) return whole;
-        return within(static_cast<double>(agent.bytes("bytes")), whole, FirstMoveMap(grid_).states());
+        if (!first_moves_) first_moves_ = first_moves(grid_);
+        if (!agent.has("bytes")) return first_moves_;
+        return within(static_cast<double>(agent.bytes("bytes")), *first_moves_, grid_);
     }
     if (kind == "cases")
         if (const auto settings = case_settings(agent)) return cases(grid_, *settings);

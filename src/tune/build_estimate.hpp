@@ -31,10 +31,11 @@ public:
     std::optional<BuildEstimate> estimate(std::string_view kind, const std::string& spec, const Settings& agent);
 
 private:
-    std::optional<BuildEstimate> make(std::string_view kind, const Settings& agent) const;
+    std::optional<BuildEstimate> make(std::string_view kind, const Settings& agent);
 
     const Grid& grid_;
     std::map<std::string, std::optional<BuildEstimate>> known_;  // by the database's string
+    std::optional<BuildEstimate> first_moves_;  // of a whole database, which limits on bytes start from
 };
 
 // What a unit of work took when it was measured, on one core of a machine of 2024; 0 for kinds that are not known.
