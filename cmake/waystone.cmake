@@ -122,9 +122,9 @@ function(layer name)
   set_property(GLOBAL PROPERTY waystone_below waystone_${name} ${below})
 endfunction()
 
-# compile_together(LAYER...): several sources at once, so that a first build is over soon. Not for layers whose sources
-# each name something of their own the same, as policies do. The presets `dev` and `clang` compile each source alone, so
-# that a change is compiled soon and every source includes what it uses.
+# compile_together(LAYER...): several sources at once, so that a first build is over soon. Names must differ within a
+# layer, in anonymous namespaces too. The presets `dev` and `clang` compile each source alone, so that a change is
+# compiled soon and every source includes what it uses.
 option(WAYSTONE_TOGETHER "Compile several sources as one" ON)
 function(compile_together)
   if(WAYSTONE_TOGETHER)

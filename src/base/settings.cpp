@@ -80,6 +80,9 @@ double Settings::real(std::string_view param) const { return find(param, ParamTy
 const std::string& Settings::word(std::string_view param) const { return find(param, ParamType::Word).text; }
 bool Settings::flag(std::string_view param) const { return find(param, ParamType::Flag).integer != 0; }
 const std::string& Settings::path(std::string_view param) const { return find(param, ParamType::Path).text; }
+bool Settings::takes(std::string_view param) const {
+    return std::ranges::find(description().params, param, &Param::name) != description().params.end();
+}
 bool Settings::has(std::string_view param) const { return find(param).present; }
 
 std::uint64_t Settings::bytes(std::string_view param) const {

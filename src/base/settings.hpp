@@ -45,6 +45,8 @@ public:
     std::uint64_t bytes(std::string_view param) const;
     const std::string& path(std::string_view param) const;
     const Settings& policy(std::string_view param) const;
+    // Whether the entry has a parameter of this name.
+    bool takes(std::string_view param) const;
     // Whether a number or a path whose default is a word was given.
     bool has(std::string_view param) const;
 

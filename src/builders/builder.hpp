@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A builder's entry: which database an agent needs, and how to make it.
 //
-//     const BuilderEntry pdb_builder{"pdb", needs, build};
+//     const BuilderEntry pattern_builder{"pdb", needs_patterns, build_patterns};
 //
-// and one line in src/builders/builders.def: WAYSTONE_BUILDER(pdb_builder). The list is an argument so that tests can
+// and one line in src/builders/builders.def: WAYSTONE_BUILDER(pattern_builder). The list is an argument so that tests can
 // bring their own; all_builders() is the real one.
 //
 // A builder makes the same bytes for any number of threads, which come only from the caller's hook (parallel.hpp). It
@@ -31,6 +31,8 @@
 #include <vector>
 
 namespace waystone {
+
+constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 32;  // of regions or places, in one database
 
 struct BuildContext {
     std::string spec = {};      // the database's string, for its header

@@ -13,7 +13,6 @@
 namespace waystone {
 namespace {
 
-constexpr double kEqual = 1e-6;
 constexpr double kCollapseSlack = 1e-3;  // training errors
 constexpr double kPruneSlack = 0.1;      // expected errors
 

@@ -7,7 +7,6 @@
 namespace waystone {
 namespace {
 
-constexpr double kEqual = 1e-6;         // values that differ by no more are equal
 constexpr double kAverageSlack = 1e-3;  // how far below the average a gain may lie
 constexpr double kMostDemanded = 25;    // examples on a side that are enough in any case
 

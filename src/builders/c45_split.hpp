@@ -10,6 +10,8 @@
 
 namespace waystone {
 
+constexpr double kEqual = 1e-6;  // values that differ by no more are equal
+
 // Examples by label; index 0 is label 1.
 class LabelCounts {
 public:

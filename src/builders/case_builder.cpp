@@ -29,8 +29,7 @@ constexpr double kLeastBytesPerCase = 1.5;
 constexpr double kUsualBytesPerCase = 4.5;
 // While trees are made: the next node and, of every pair, its cost; vias; and one worker's field and marks a cell.
 constexpr double kHeldPerCase = 8;
-constexpr std::uint64_t kBytesPerCell = 40;
-constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 32;
+constexpr std::uint64_t kCaseBytesPerCell = 40;
 // How the work is divided for the progress: picking, then paths.
 constexpr double kPickShare = 300, kAll = 1000;
 
@@ -76,7 +75,7 @@ Expected<void> check(const Grid& grid, const Settings& agent, const CaseSettings
 }
 
 Expected<Container> CaseBuilder::run() {
-    if (auto fits = context_.may_hold(kBytesPerCell * grid_.size()); !fits) return std::unexpected(fits.error());
+    if (auto fits = context_.may_hold(kCaseBytesPerCell * grid_.size()); !fits) return std::unexpected(fits.error());
     if (auto right = check(grid_, agent_, settings_); !right) return std::unexpected(right.error());
     resume();
     if (!all_picked_) {
@@ -108,7 +107,7 @@ std::unexpected<Error> CaseBuilder::too_many() const {
 
 Expected<void> CaseBuilder::find_paths(std::size_t count) {
     const double hold = kHeldPerCase * static_cast<double>(count) * static_cast<double>(count);
-    const std::uint64_t cells = kBytesPerCell * grid_.size();
+    const std::uint64_t cells = kCaseBytesPerCell * grid_.size();
     if (auto fits = context_.may_hold(cells + static_cast<std::uint64_t>(hold)); !fits) return fits;
     if (trees_.trailheads.size() != count) {
         trees_ = CaseTrees(grid_, settings_.relevant, std::span(picked_).first(count));
@@ -190,18 +189,18 @@ std::unexpected<Error> CaseBuilder::keep() const {
     return context_.stop_here(writer);
 }
 
-std::string needs(const Settings& agent) {
+std::string needs_cases(const Settings& agent) {
     const auto settings = case_settings(agent);
     return settings ? settings->spec() : "";
 }
 
-Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> build_cases(const Grid& grid, const Settings& agent, const BuildContext& context) {
     return CaseBuilder(grid, agent, *case_settings(agent), context).run();
 }
 
 }  // namespace
 
 extern const BuilderEntry case_builder;
-const BuilderEntry case_builder{kCasesKind, needs, build};
+const BuilderEntry case_builder{kCasesKind, needs_cases, build_cases};
 
 }  // namespace waystone

@@ -23,7 +23,7 @@
 namespace waystone {
 namespace {
 
-constexpr std::uint64_t kBytesPerCell = 40;
+constexpr std::uint64_t kFirstMoveBytesPerCell = 40;
 constexpr std::uint64_t kMostRuns = std::uint64_t{1} << 32;
 // To know the size of a database, all rows are made where there are few states, and otherwise a sample.
 constexpr std::uint32_t kFewStates = 1024, kSampledRows = 64;
@@ -86,7 +86,7 @@ private:
         return std::span(rows_).subspan(begin, shard.end(rows_.size()) - begin);
     }
     std::uint64_t held_bytes() const {
-        return kBytesPerCell * grid_.size() + rows_.size() * sizeof(Row) + runs_ * sizeof(std::uint32_t);
+        return kFirstMoveBytesPerCell * grid_.size() + rows_.size() * sizeof(Row) + runs_ * sizeof(std::uint32_t);
     }
 
     const Grid& grid_;
@@ -210,7 +210,7 @@ Expected<std::optional<Container>> FirstMoveBuilder::finish(std::optional<std::u
         writer.add("quality", numbers);
         if (writer.size_bytes() > *most) return std::nullopt;
     }
-    auto done = context_.finish(writer, kBytesPerCell * grid_.size() + writer.size_bytes());
+    auto done = context_.finish(writer, kFirstMoveBytesPerCell * grid_.size() + writer.size_bytes());
     if (!done) return std::unexpected(done.error());
     return std::move(*done);
 }
@@ -223,7 +223,7 @@ Expected<MeasuredQuality> FirstMoveBuilder::quality_of(const ContainerWriter& wr
     return measure_quality(grid_, *database, context_);
 }
 
-std::string needs(const Settings& agent) {
+std::string needs_first_moves(const Settings& agent) {
     if (agent.name() != "cpd") return "";
     return agent.has("bytes") ? "cpd(bytes=" + std::to_string(agent.bytes("bytes")) + ")" : "cpd";
 }
@@ -248,14 +248,14 @@ Expected<Container> build_within(const Grid& grid, const Settings& agent, const 
                                     std::to_string(bytes) + " are too few for the rows that it needs");
 }
 
-Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
-    if (auto fits = context.may_hold(kBytesPerCell * grid.size()); !fits) return std::unexpected(fits.error());
+Expected<Container> build_first_moves(const Grid& grid, const Settings& agent, const BuildContext& context) {
+    if (auto fits = context.may_hold(kFirstMoveBytesPerCell * grid.size()); !fits) return std::unexpected(fits.error());
     return agent.has("bytes") ? build_within(grid, agent, context) : FirstMoveBuilder(grid, context).run();
 }
 
 }  // namespace
 
 extern const BuilderEntry first_move_builder;
-const BuilderEntry first_move_builder{FirstMoveDatabase::kKind, needs, build, true};
+const BuilderEntry first_move_builder{FirstMoveDatabase::kKind, needs_first_moves, build_first_moves, true};
 
 }  // namespace waystone

@@ -10,16 +10,16 @@ namespace waystone {
 namespace {
 
 // Of a hierarchy while it is made, a cell: parents, groups of level 1 with their arcs, and the levels above.
-constexpr std::uint64_t kBytesPerCell = 60;
+constexpr std::uint64_t kLevelsBytesPerCell = 60;
 
-std::string needs(const Settings& agent) {
+std::string needs_levels(const Settings& agent) {
     const auto settings = level_settings(agent);
     return settings ? level_spec(*settings) : "";
 }
 
-Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> build_levels(const Grid& grid, const Settings& agent, const BuildContext& context) {
     if (context.asked_to_stop()) return context.stop_here();
-    if (auto fits = context.may_hold(kBytesPerCell * grid.size()); !fits) return std::unexpected(fits.error());
+    if (auto fits = context.may_hold(kLevelsBytesPerCell * grid.size()); !fits) return std::unexpected(fits.error());
     const Hierarchy hierarchy(grid, *level_settings(agent));
     if (context.asked_to_stop()) return context.stop_here();
     context.report(1, 2);
@@ -35,6 +35,6 @@ Expected<Container> build(const Grid& grid, const Settings& agent, const BuildCo
 }  // namespace
 
 extern const BuilderEntry levels_builder;
-const BuilderEntry levels_builder{Levels::kKind, needs, build};
+const BuilderEntry levels_builder{Levels::kKind, needs_levels, build_levels};
 
 }  // namespace waystone

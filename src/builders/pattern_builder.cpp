@@ -26,7 +26,6 @@
 namespace waystone {
 namespace {
 
-constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 32;
 constexpr std::uint64_t kHierarchyBytesPerCell = 60;
 
 // Mixes three numbers into one that looks random; for ties that differ from pair to pair.
@@ -361,7 +360,7 @@ Expected<Container> PatternBuilder<Graph>::finish() const {
     return context_.finish(writer, held_bytes());
 }
 
-std::string needs(const Settings& agent) {
+std::string needs_patterns(const Settings& agent) {
     const auto settings = pattern_settings(agent);
     if (!settings) return "pdb";  // check() says what is wrong with it
     return *settings ? (*settings)->spec() : "";
@@ -379,7 +378,7 @@ unsigned auto_level(const Hierarchy& hierarchy, unsigned base) {
     return level;
 }
 
-Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> build_patterns(const Grid& grid, const Settings& agent, const BuildContext& context) {
     const auto asked = pattern_settings(agent);
     if (!asked) return std::unexpected(asked.error());
     const std::uint64_t hold = kHierarchyBytesPerCell * grid.size();
@@ -405,6 +404,6 @@ Expected<Container> build(const Grid& grid, const Settings& agent, const BuildCo
 }  // namespace
 
 extern const BuilderEntry pattern_builder;
-const BuilderEntry pattern_builder{"pdb", needs, build, true, check};
+const BuilderEntry pattern_builder{"pdb", needs_patterns, build_patterns, true, check};
 
 }  // namespace waystone

@@ -22,7 +22,7 @@ namespace {
 // A record: three states and a mark, its point, its place and boxes of the index while that is made.
 constexpr std::uint64_t kBytesPerRecord = 64;
 // The list of free cells, and one search with all cells seen.
-constexpr std::uint64_t kBytesPerCell = 30;
+constexpr std::uint64_t kRecordsBytesPerCell = 30;
 
 // Whether anything on the map is at least two moves away from something.
 bool has_far_pair(const Grid& grid) {
@@ -164,14 +164,14 @@ const Settings* records_policy(const Settings& agent) {
 
 bool farthest(const Settings& policy) { return policy.word("subgoal") == "farthest"; }
 
-std::string needs(const Settings& agent) {
+std::string needs_records(const Settings& agent) {
     const Settings* policy = records_policy(agent);
     if (policy == nullptr) return "";
     return "knn(records=" + std::to_string(policy->integer("records")) +
            ",seed=" + std::to_string(policy->integer("seed")) + (farthest(*policy) ? ",subgoal=farthest)" : ")");
 }
 
-Expected<Container> build(const Grid& grid, const Settings& agent, const BuildContext& context) {
+Expected<Container> build_records(const Grid& grid, const Settings& agent, const BuildContext& context) {
     const Settings& policy = *records_policy(agent);
     // Nothing to tell where all that is connected is one move apart; nothing at all where nothing is connected.
     bool connected = false;
@@ -180,7 +180,7 @@ Expected<Container> build(const Grid& grid, const Settings& agent, const BuildCo
         return fail(ErrorCode::BadParameter, context.spec,
                     "the map has no two connected states, so there are no records");
     const auto records = has_far_pair(grid) ? static_cast<std::uint32_t>(policy.integer("records")) : 0;
-    const std::uint64_t hold = kBytesPerCell * grid.size() + kBytesPerRecord * records;
+    const std::uint64_t hold = kRecordsBytesPerCell * grid.size() + kBytesPerRecord * records;
     if (auto fits = context.may_hold(hold); !fits) return std::unexpected(fits.error());
     return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), farthest(policy), context)
         .run();
@@ -189,6 +189,6 @@ Expected<Container> build(const Grid& grid, const Settings& agent, const BuildCo
 }  // namespace
 
 extern const BuilderEntry records_builder;
-const BuilderEntry records_builder{"knn", needs, build};
+const BuilderEntry records_builder{"knn", needs_records, build_records};
 
 }  // namespace waystone

@@ -12,7 +12,7 @@ namespace {
 // Each has some 1.5 times the waypoints of the one before it.
 constexpr std::uint32_t kReaches[] = {48, 32, 24, 18, 14, 11, 9, 7, 6, 5, 4, 3, 2, 1};
 constexpr std::uint32_t kUsualReach = 7;  // on any map
-constexpr std::uint64_t kBytesPerCell = 60;
+constexpr std::uint64_t kWaypointBytesPerCell = 60;
 constexpr int kMostFills = 4;   // numbers of corners tried for one m
 constexpr double kTrials = 30;  // about; for the progress
 
@@ -91,7 +91,8 @@ Expected<void> WaypointBuilder::keep_if_best(WaypointFile file) {
 }
 
 Expected<std::optional<Container>> WaypointBuilder::run(std::uint64_t& least) {
-    if (auto fits = context_.may_hold(kBytesPerCell * grid_.size()); !fits) return std::unexpected(fits.error());
+    if (auto fits = context_.may_hold(kWaypointBytesPerCell * grid_.size()); !fits)
+        return std::unexpected(fits.error());
     if (map_.states.empty()) return std::nullopt;
     if (!map_.find_corners(grid_, context_)) return context_.stop_here();
     std::optional<Trial> small;  // the last that fits, and takes little of what there is
@@ -121,7 +122,7 @@ Expected<std::optional<Container>> WaypointBuilder::run(std::uint64_t& least) {
         if (auto kept = keep_filled(small_m, std::move(*small)); !kept) return std::unexpected(kept.error());
     if (!best_) return std::nullopt;
     context_.report(kTrials, kTrials);
-    auto done = context_.finish(best_->writer(), kBytesPerCell * grid_.size());
+    auto done = context_.finish(best_->writer(), kWaypointBytesPerCell * grid_.size());
     if (!done) return std::unexpected(done.error());
     return std::move(*done);
 }

@@ -11,13 +11,13 @@
 namespace waystone {
 namespace {
 
-Expected<CaseBase> open_here(const Container& container) {
+Expected<CaseBase> open_cases(const Container& container) {
     // The caller keeps the container open for as long as this runs.
     return CaseBase::open({std::shared_ptr<void>(), &container});
 }
 
-Expected<std::string> describe(const Container& container) {
-    const auto base = open_here(container);
+Expected<std::string> describe_cases(const Container& container) {
+    const auto base = open_cases(container);
     if (!base) return std::unexpected(base.error());
     const CaseNumbers& n = base->numbers();
     const auto share = [&](std::uint32_t part) { return 100.0 * part / std::max(n.states, 1u); };
@@ -34,9 +34,9 @@ Expected<std::string> describe(const Container& container) {
     return text;
 }
 
-class Verifier {
+class CaseVerifier {
 public:
-    Verifier(const Grid& grid, const CaseBase& base) : grid_(grid), base_(base) {}
+    CaseVerifier(const Grid& grid, const CaseBase& base) : grid_(grid), base_(base) {}
 
     Expected<void> run() {
         if (auto right = check_trailheads(); !right) return right;
@@ -129,15 +129,15 @@ private:
     std::vector<std::uint32_t> chain_;  // nodes whose cost is not known yet
 };
 
-Expected<void> verify(const Container& container, const Grid& grid) {
-    const auto base = open_here(container);
+Expected<void> verify_cases(const Container& container, const Grid& grid) {
+    const auto base = open_cases(container);
     if (!base) return std::unexpected(base.error());
-    return Verifier(grid, *base).run();
+    return CaseVerifier(grid, *base).run();
 }
 
 }  // namespace
 
 extern const DatabaseKind case_kind;
-const DatabaseKind case_kind{kCasesKind, "a case base", open_as<CaseBase>, describe, verify};
+const DatabaseKind case_kind{kCasesKind, "a case base", open_as<CaseBase>, describe_cases, verify_cases};
 
 }  // namespace waystone

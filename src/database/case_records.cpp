@@ -33,7 +33,7 @@ Expected<CaseRecords> CaseRecords::open(std::shared_ptr<const Container> contain
 
 namespace {
 
-Expected<std::string> describe(const Container& container) {
+Expected<std::string> describe_records(const Container& container) {
     const auto records = CaseRecords::open({std::shared_ptr<void>(), &container});
     if (!records) return std::unexpected(records.error());
     char bytes[64];
@@ -44,7 +44,7 @@ Expected<std::string> describe(const Container& container) {
 
 // Every record: states that are free and connected, a subgoal that can be climbed to; for some, that it lies on an
 // optimal path; and boxes that hold what is in them.
-Expected<void> verify(const Container& container, const Grid& grid) {
+Expected<void> verify_records(const Container& container, const Grid& grid) {
     const auto records = CaseRecords::open({std::shared_ptr<void>(), &container});
     if (!records) return std::unexpected(records.error());
     const auto wrong = [&](std::uint32_t i, const char* what) {
@@ -80,7 +80,7 @@ Expected<void> verify(const Container& container, const Grid& grid) {
 }
 
 // Three states a record; the boxes of the index are ours.
-std::uint64_t numbers(const Container& container) {
+std::uint64_t numbers_of_records(const Container& container) {
     const auto records = CaseRecords::open({std::shared_ptr<void>(), &container});
     return records ? std::uint64_t{3} * records->size() : 0;
 }
@@ -88,7 +88,8 @@ std::uint64_t numbers(const Container& container) {
 }  // namespace
 
 extern const DatabaseKind records_kind;
-const DatabaseKind records_kind{
-    CaseRecords::kKind, "records of solved problems", open_as<CaseRecords>, describe, verify, numbers};
+const DatabaseKind records_kind{CaseRecords::kKind,   "records of solved problems",
+                                open_as<CaseRecords>, describe_records,
+                                verify_records,       numbers_of_records};
 
 }  // namespace waystone

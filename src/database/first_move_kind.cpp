@@ -11,7 +11,7 @@
 namespace waystone {
 namespace {
 
-Expected<FirstMoveDatabase> open_here(const Container& container) {
+Expected<FirstMoveDatabase> open_first_moves(const Container& container) {
     // The caller keeps the container open for as long as this runs.
     return FirstMoveDatabase::open({std::shared_ptr<void>(), &container});
 }
@@ -26,8 +26,8 @@ std::string quality_text(const FirstMoveDatabase& db) {
     return text;
 }
 
-Expected<std::string> describe(const Container& container) {
-    const auto db = open_here(container);
+Expected<std::string> describe_first_moves(const Container& container) {
+    const auto db = open_first_moves(container);
     if (!db) return std::unexpected(db.error());
     char text[200];
     if (const Waypoints* waypoints = db->waypoints()) {
@@ -44,9 +44,9 @@ Expected<std::string> describe(const Container& container) {
 }
 
 // Every state and run in range; then for some targets, spread evenly, that every state's move is optimal.
-class Verifier {
+class FirstMoveVerifier {
 public:
-    Verifier(const Grid& grid, const FirstMoveDatabase& db) : grid_(grid), db_(db) {}
+    FirstMoveVerifier(const Grid& grid, const FirstMoveDatabase& db) : grid_(grid), db_(db) {}
 
     Expected<void> run() const {
         std::vector<State> states;
@@ -162,16 +162,16 @@ private:
     const Waypoints& waypoints_;
 };
 
-Expected<void> verify(const Container& container, const Grid& grid) {
-    const auto db = open_here(container);
+Expected<void> verify_first_moves(const Container& container, const Grid& grid) {
+    const auto db = open_first_moves(container);
     if (!db) return std::unexpected(db.error());
-    return db->waypoints() != nullptr ? WaypointVerifier(grid, *db).run() : Verifier(grid, *db).run();
+    return db->waypoints() != nullptr ? WaypointVerifier(grid, *db).run() : FirstMoveVerifier(grid, *db).run();
 }
 
 }  // namespace
 
 extern const DatabaseKind first_move_kind;
 const DatabaseKind first_move_kind{FirstMoveDatabase::kKind, "a first-move database", open_as<FirstMoveDatabase>,
-                                   describe, verify};
+                                   describe_first_moves, verify_first_moves};
 
 }  // namespace waystone

@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t kMostLevels = 32;
 
-bool has_param(const Settings& settings, std::string_view name) {
-    return std::ranges::find(settings.description().params, name, &Param::name) != settings.description().params.end();
-}
-
 // Reads the parts of one level after the other from the sections, and says whether they fit together.
 class PartsReader {
 public:
@@ -81,7 +77,7 @@ private:
     std::size_t parents_ = 0, states_ = 0, arcs_ = 0;  // read so far
 };
 
-Expected<std::string> describe(const Container& container) {
+Expected<std::string> describe_levels(const Container& container) {
     const auto levels = Levels::open({std::shared_ptr<void>(), &container});
     if (!levels) return std::unexpected(levels.error());
     const Hierarchy& hierarchy = levels->hierarchy();
@@ -91,7 +87,7 @@ Expected<std::string> describe(const Container& container) {
 }
 
 // Abstracts the map again and compares.
-Expected<void> verify(const Container& container, const Grid& grid) {
+Expected<void> verify_levels(const Container& container, const Grid& grid) {
     const auto levels = Levels::open({std::shared_ptr<void>(), &container});
     if (!levels) return std::unexpected(levels.error());
     const Hierarchy again(grid, levels->hierarchy().settings());
@@ -111,7 +107,7 @@ Expected<void> verify(const Container& container, const Grid& grid) {
 }  // namespace
 
 extern const DatabaseKind levels_kind;
-const DatabaseKind levels_kind{Levels::kKind, "levels of abstraction", open_as<Levels>, describe, verify};
+const DatabaseKind levels_kind{Levels::kKind, "levels of abstraction", open_as<Levels>, describe_levels, verify_levels};
 
 Expected<Levels> Levels::open(std::shared_ptr<const Container> container) {
     const Container& file = *container;
@@ -162,10 +158,10 @@ void LevelSections::add_to(ContainerWriter& writer) const {
 }
 
 std::optional<HierarchySettings> level_settings(const Settings& agent) {
-    if (agent.description().kind != "agent" || !has_param(agent, "cliques")) return std::nullopt;
+    if (agent.description().kind != "agent" || !agent.takes("cliques")) return std::nullopt;
     HierarchySettings settings;
     if (agent.word("cliques") == "plain") settings.variant = CliqueVariant::Plain;
-    if (has_param(agent, "metric") && agent.word("metric") == "octile") settings.metric = AbstractMetric::Octile;
+    if (agent.takes("metric") && agent.word("metric") == "octile") settings.metric = AbstractMetric::Octile;
     return settings;
 }
 

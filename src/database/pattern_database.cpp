@@ -54,7 +54,7 @@ Expected<PatternDatabase> PatternDatabase::open(std::shared_ptr<const Container>
 
 namespace {
 
-Expected<std::string> describe(const Container& container) {
+Expected<std::string> describe_patterns(const Container& container) {
     // The caller keeps the container open for as long as this runs.
     const auto db = PatternDatabase::open({std::shared_ptr<void>(), &container});
     if (!db) return std::unexpected(db.error());
@@ -75,9 +75,9 @@ Expected<std::string> describe(const Container& container) {
 
 // Every entry in range; then for some goals, spread evenly, that each subgoal lies on an optimal path.
 template <class Graph>
-class Verifier {
+class PatternVerifier {
 public:
-    Verifier(const Graph& graph, const PatternDatabase& db) : graph_(graph), db_(db) {}
+    PatternVerifier(const Graph& graph, const PatternDatabase& db) : graph_(graph), db_(db) {}
 
     Expected<void> run() {
         if (auto fits = check_ranges(); !fits) return fits;
@@ -159,19 +159,19 @@ private:
     const PatternDatabase& db_;
 };
 
-Expected<void> verify(const Container& container, const Grid& grid) {
+Expected<void> verify_patterns(const Container& container, const Grid& grid) {
     const auto db = PatternDatabase::open({std::shared_ptr<void>(), &container});
     if (!db) return std::unexpected(db.error());
-    if (db->base() == 0) return Verifier<Grid>(grid, *db).run();
+    if (db->base() == 0) return PatternVerifier<Grid>(grid, *db).run();
     const Hierarchy hierarchy(
         grid, {.variant = container.spec().contains("cliques=plain") ? CliqueVariant::Plain : CliqueVariant::Aligned});
     if (db->base() >= hierarchy.levels() || hierarchy.size(db->base()) != db->states())
         return container.damaged("its states do not match level " + std::to_string(db->base()));
-    return Verifier<ExplicitGraph>(hierarchy.graph(db->base()), *db).run();
+    return PatternVerifier<ExplicitGraph>(hierarchy.graph(db->base()), *db).run();
 }
 
 // The region of every cell, and for every pair of regions what is known of it: a subgoal, a depth.
-std::uint64_t numbers(const Container& container) {
+std::uint64_t numbers_of_patterns(const Container& container) {
     const auto db = PatternDatabase::open({std::shared_ptr<void>(), &container});
     if (!db) return 0;
     const std::uint64_t known = db->has_subgoals() + (db->has_subgoal_depths() || db->has_goal_depths());
@@ -181,7 +181,7 @@ std::uint64_t numbers(const Container& container) {
 }  // namespace
 
 extern const DatabaseKind pattern_kind;
-const DatabaseKind pattern_kind{
-    PatternDatabase::kKind, "a pattern database", open_as<PatternDatabase>, describe, verify, numbers};
+const DatabaseKind pattern_kind{PatternDatabase::kKind, "a pattern database", open_as<PatternDatabase>,
+                                describe_patterns,      verify_patterns,      numbers_of_patterns};
 
 }  // namespace waystone

@@ -6,10 +6,6 @@
 namespace waystone {
 namespace {
 
-bool has_param(const Settings& settings, std::string_view name) {
-    return std::ranges::find(settings.description().params, name, &Param::name) != settings.description().params.end();
-}
-
 CliqueVariant cliques_by_name(std::string_view name) {
     if (name == "plain") return CliqueVariant::Plain;
     return name == "columns" ? CliqueVariant::Columns : CliqueVariant::Aligned;
@@ -48,7 +44,7 @@ bool keeps_goal_depths(const Settings& depth) {
 }
 
 Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent) {
-    if (!has_param(agent, "goal") || !has_param(agent, "depth")) return std::nullopt;
+    if (!agent.takes("goal") || !agent.takes("depth")) return std::nullopt;
     const Settings &goal = agent.policy("goal"), &depth = agent.policy("depth");
     const bool subgoals = goal.name() == "pdb", depths = depth.name() == "pdb";
     if (!subgoals && !depths) return std::nullopt;
@@ -62,22 +58,22 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
     }
     if (leading.has("level")) settings.level = static_cast<unsigned>(leading.integer("level"));
     settings.cliques = cliques_by_name(leading.word("cliques"));
-    if (has_param(agent, "cliques") && agent.word("cliques") != leading.word("cliques"))
+    if (agent.takes("cliques") && agent.word("cliques") != leading.word("cliques"))
         return leading.wrong("cliques", "the database needs the cliques of the level on which the agent searches");
-    if (has_param(agent, "level")) {  // path refinement searches on an abstract level
+    if (agent.takes("level")) {  // path refinement searches on an abstract level
         settings.base = static_cast<unsigned>(agent.integer("level"));
         if (settings.level && settings.base > *settings.level)
             return leading.wrong("level", "the database's level must not be below the level of the search, " +
                                               std::to_string(settings.base));
     }
-    if (has_param(agent, "order")) settings.order = agent.word("order");
+    if (agent.takes("order")) settings.order = agent.word("order");
     settings.subgoals = subgoals;
     if (subgoals) settings.trace = trace_by_name(goal.word("trace"));
     if (depths) {
         settings.subgoal_depths = subgoals;
         settings.goal_depths = !subgoals || keeps_goal_depths(depth);
         settings.cap = static_cast<std::uint32_t>(depth.integer("cap"));
-        if (has_param(agent, "ties")) settings.ties = agent.word("ties");
+        if (agent.takes("ties")) settings.ties = agent.word("ties");
     }
     return settings;
 }

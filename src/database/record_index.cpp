@@ -18,10 +18,10 @@ RecordTree::Range RecordTree::range(std::uint32_t node) const {
 
 namespace {
 
-using Box = std::array<std::uint32_t, 8>;  // least and largest of each coordinate in turn
+using RecordBox = std::array<std::uint32_t, 8>;  // least and largest of each coordinate in turn
 
-Box box_of(std::span<const RecordPoint> points, std::span<const std::uint32_t> order) {
-    Box box;
+RecordBox box_of(std::span<const RecordPoint> points, std::span<const std::uint32_t> order) {
+    RecordBox box;
     for (unsigned c = 0; c < 4; ++c) {
         box[2 * c] = ~std::uint32_t{0};
         box[2 * c + 1] = 0;
@@ -44,7 +44,7 @@ void arrange(std::vector<RecordPoint>& points, std::vector<std::uint32_t>& order
     for (std::uint32_t node = 1; node < tree.nodes(); ++node) {
         const auto [begin, end] = tree.range(node);
         if (begin == end) continue;
-        const Box box = box_of(points, std::span(order).subspan(begin, end - begin));
+        const RecordBox box = box_of(points, std::span(order).subspan(begin, end - begin));
         std::ranges::copy(box, boxes.begin() + 8 * static_cast<std::ptrdiff_t>(node));
         if (tree.is_leaf(node)) continue;
         unsigned widest = 0;

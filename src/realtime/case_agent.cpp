@@ -13,7 +13,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kCasesParams[] = {
     Param::word("pick", "greedy", "random|systematic|greedy",
                 "how trailheads are picked: a random uncovered state, a lattice and then rows (both HCDPS), or the "
                 "state that covers the most uncovered states (GSC)"),
@@ -40,17 +40,17 @@ constexpr Param kParams[] = {
                 "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
 
-constexpr Description kDescription{
+constexpr Description kCases{
     .name = "cases",
     .summary = "Climbs to a trailhead, follows a stored path to another, and climbs to the goal. Learns nothing.",
     .bound = "a climbing step and two look-ups; for the first move, climbing to the trailheads within the cutoff",
     .paper = "Bulitko, Rayner and Lawrence 2012; Lawrence and Bulitko 2010",
-    .params = kParams,
+    .params = kCasesParams,
     .changes =
         "keeps climbing; if its path is barred, hands over to the fallback, which finds a path in the background",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_cases(const AgentContext& context) {
     const Settings& settings = context.settings;
     const auto base = context.databases.find<CaseBase>();
     if (!base) return settings.wrong("file", "needs a case base, but none was opened");
@@ -64,7 +64,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry cases_entry;
-const AgentEntry cases_entry(kDescription, make, fallback_growth);
+const AgentEntry cases_entry(kCases, make_cases, fallback_growth);
 
 void CaseAgent::start(State start, State goal) {
     static_assert(sizeof(Cursor) <= 64 && sizeof(CaseAgent) <= PagePool::kPageBytes - 8);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kRepair = 16;
 
-constexpr auto kParams = [] {
+constexpr auto kLrtaParams = [] {
     std::array<Param, kLoopParams.size() + 1> all{};
     std::ranges::copy(kLoopParams, all.begin());
     all.back() =
@@ -25,19 +25,19 @@ constexpr auto kParams = [] {
     return all;
 }();
 
-constexpr Description kDescription{
+constexpr Description kLrta{
     .name = kLoopName,
     .summary = "The learning real-time loop: select depth and goal, look ahead, choose, learn, commit.",
     .bound = "the sum of the bounds of lookahead, learning and commit",
     .paper = "Korf 1990; Bulitko et al. 2008",
-    .params = kParams,
+    .params = kLrtaParams,
     .changes =
         "drops its plan; forgets values that an opened cell may have made too large; takes no subgoal that it cannot "
         "reach; if its database does not help, heads for the goal and searches for a new path in the background",
     .tuning = "lrta(depth=fixed({1,2,3,5,8})) lrta(depth=fixed({1,2,3}),goal=pdb(level={4,5}))",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) { return make_loop(context); }
+Expected<Owned<AgentCore>> make_lrta(const AgentContext& context) { return make_loop(context); }
 
 }  // namespace
 
@@ -72,6 +72,6 @@ Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<Depth
 }
 
 extern const AgentEntry lrta_entry;
-const AgentEntry lrta_entry(kDescription, make, loop_growth);
+const AgentEntry lrta_entry(kLrta, make_lrta, loop_growth);
 
 }  // namespace waystone

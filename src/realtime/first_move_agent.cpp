@@ -8,7 +8,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kFirstMoveParams[] = {
     Param::bytes(
         "bytes", "none", 1, 1e12,
         "the largest size of the database file: rows of waypoints only, and climbing between them; none: a row "
@@ -20,7 +20,7 @@ constexpr Param kParams[] = {
                 "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
 
-constexpr Description kDescription{
+constexpr Description kFirstMove{
     .name = "cpd",
     .summary =
         "Optimal paths by one look-up a move: the first move for every state and target, built once. With bytes, "
@@ -29,14 +29,14 @@ constexpr Description kDescription{
         "one look-up; with bytes, 33 climbing steps and 5 look-ups; on a map that has changed, also what the "
         "fallback takes",
     .paper = "Strasser, Botea and Harabor 2015",
-    .params = kParams,
+    .params = kFirstMoveParams,
     .changes =
         "keeps following stored moves, which stay legal where cells only opened; if one is barred, hands over to the "
         "fallback, which finds a path in the background",
     .tuning = "optimal:cpd cpd(bytes={20k,100k,200k,1M})",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_first_move(const AgentContext& context) {
     const auto database = context.databases.find<FirstMoveDatabase>();
     if (!database) return context.settings.wrong("file", "needs a first-move database, but none was opened");
     auto fallback = Fallback::plan(context);
@@ -49,7 +49,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry first_move_entry;
-const AgentEntry first_move_entry(kDescription, make, fallback_growth);
+const AgentEntry first_move_entry(kFirstMove, make_first_move, fallback_growth);
 
 void FirstMoveAgent::start(State start, State goal) {
     static_assert(sizeof(FirstMoveAgent) <= PagePool::kPageBytes - 8);

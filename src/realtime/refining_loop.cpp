@@ -10,7 +10,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kOwnParams[] = {
+constexpr Param kRefiningLoopOwnParams[] = {
     Param::integer("level", "4", 1, 32, "abstraction level of the loop; the highest one if the map has fewer"),
     Param::word("corridor", "path", "path|neighbours",
                 "where a step is refined: in the two regions, or also in their neighbours"),
@@ -25,20 +25,20 @@ constexpr Param kOwnParams[] = {
                   "the agent that walks if the map has changed and no region helps: any one without a database"),
     Param::word("cliques", "aligned", "aligned|plain", "how states are grouped: aligned 2 x 2 blocks first, or not"),
 };
-constexpr auto kParams = with_loop_params(kOwnParams);
+constexpr auto kRefiningLoopParams = with_loop_params(kRefiningLoopOwnParams);
 
-constexpr Description kDescription{
+constexpr Description kRefiningLoop{
     .name = "refine",
     .summary = "The learning real-time loop on an abstract level; A* on the map refines each of its steps.",
     .bound = "the loop's bound on that level, plus two units for each cell of the largest corridor",
     .paper = "Bulitko, Sturtevant, Lu and Yau 2007 (PR LRTS); Bulitko et al. 2008",
-    .params = kParams,
+    .params = kRefiningLoopParams,
     .changes =
         "uses the regions it has as far as moves are legal; otherwise hands over to the fallback, which finds a path "
         "in the background",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_refining_loop(const AgentContext& context) {
     auto level = RefiningLoop::abstract(context);
     if (!level) return std::unexpected(level.error());
     auto other = Fallback::plan(context);
@@ -49,7 +49,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry refining_loop_entry;
-const AgentEntry refining_loop_entry(kDescription, make, [](const Grid& grid, const Settings& settings) {
+const AgentEntry refining_loop_entry(kRefiningLoop, make_refining_loop, [](const Grid& grid, const Settings& settings) {
     return most_paged_bytes(grid, 4) + fallback_growth(grid, settings);
 });
 

@@ -81,7 +81,7 @@ std::size_t DStarLiteAgent::path_ahead(std::span<State> out) const {
     return count;
 }
 
-constexpr Description kDescription{
+constexpr Description kDstarLite{
     .name = "dstar",
     .summary =
         "Plans an optimal path by D* Lite, waiting while it plans, walks it, and repairs it when the map changes, so "
@@ -96,14 +96,14 @@ constexpr Description kDescription{
         "is cheaper than looking at all of them",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_dstar_lite(const AgentContext& context) {
     return make_owned<DStarLiteAgent>(context, context.grid, context.arena);
 }
 
 }  // namespace
 
 extern const AgentEntry dstar_lite_entry;
-const AgentEntry dstar_lite_entry(kDescription, make,
+const AgentEntry dstar_lite_entry(kDstarLite, make_dstar_lite,
                                   [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
 
 }  // namespace waystone

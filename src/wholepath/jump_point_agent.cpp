@@ -29,7 +29,7 @@ private:
     JumpPointSearch search_;
 };
 
-constexpr Description kDescription{
+constexpr Description kJumpPoint{
     .name = "jps",
     .summary =
         "Plans an optimal path by jump point search, waiting while it plans, and then walks it. For move rule 8 "
@@ -43,7 +43,7 @@ constexpr Description kDescription{
     .tuning = "jps",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_jump_point(const AgentContext& context) {
     const Grid& grid = context.grid;
     const auto refused = [](std::string sentence) { return fail(ErrorCode::UnfitMap, "1", std::move(sentence)); };
     const std::string rule(name(grid.rule().rule));
@@ -55,7 +55,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry jump_point_entry;
-const AgentEntry jump_point_entry(kDescription, make,
+const AgentEntry jump_point_entry(kJumpPoint, make_jump_point,
                                   [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
 
 }  // namespace waystone

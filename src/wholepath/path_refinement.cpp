@@ -6,7 +6,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kPathRefinementParams[] = {
     Param::word("corridor", "neighbours", "neighbours|path",
                 "which states of the level below may be entered: the children of the path and its neighbours, or only "
                 "of the path"),
@@ -20,17 +20,17 @@ constexpr Param kParams[] = {
                 "which of the states with equal f to expand first; smaller_g is closer to the figures of bulitko2008"),
 };
 
-constexpr Description kDescription{
+constexpr Description kPathRefinement{
     .name = "pra",
     .summary = "Plans the whole path on an abstract level, refines it down to the map, and then walks it.",
     .bound = "none: the first move may take work in proportion to the length of the path",
     .paper = "Sturtevant and Buro 2005 (PRA*); Bulitko et al. 2008",
-    .params = kParams,
+    .params = kPathRefinementParams,
     .changes = "plans again from where it stands, without abstraction until the map is as it was",
     .tuning = "pra",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_path_refinement(const AgentContext& context) {
     const Settings& settings = context.settings;
     const auto levels = context.databases.find<Levels>();
     if (!levels) return settings.wrong("level", "needs levels of abstraction, but none were opened");
@@ -44,7 +44,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry path_refinement_entry;
-const AgentEntry path_refinement_entry(kDescription, make,
+const AgentEntry path_refinement_entry(kPathRefinement, make_path_refinement,
                                        [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 40); });
 
 PathRefinement::PathRefinement(const AgentContext& context, const Hierarchy& hierarchy, PathRefinementSettings settings)

@@ -7,7 +7,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kBestFirstParams[] = {
     Param::word("order", "astar", "astar|weighted|paper|greedy",
                 "which state to expand next: least g + h, g + w h, w g + h (as in bulitko2008), or h"),
     Param::real("w", "1", 0.001, 1000, "the weight of the orders weighted and paper"),
@@ -21,16 +21,16 @@ constexpr Param kParams[] = {
                 "distance to the goal; with four moves octile is Manhattan distance"),
 };
 
-constexpr Description kDescription{
+constexpr Description kBestFirst{
     .name = "bestfirst",
     .summary = "Plans the whole path by best-first search, waiting while it plans, and then walks it.",
     .bound = "none: the first move, and the first after a change of the map, may take work in proportion to the map",
     .paper = "Hart, Nilsson and Raphael 1968; Pohl 1970; Bulitko et al. 2008 for the weight on g",
-    .params = kParams,
+    .params = kBestFirstParams,
     .changes = "plans again from where it stands",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_best_first(const AgentContext& context) {
     const Settings& settings = context.settings;
     SearchSettings search;
     const std::string& order = settings.word("order");
@@ -61,7 +61,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry best_first_entry;
-const AgentEntry best_first_entry(kDescription, make,
+const AgentEntry best_first_entry(kBestFirst, make_best_first,
                                   [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
 
 }  // namespace waystone

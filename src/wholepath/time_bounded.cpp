@@ -9,7 +9,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kTimeBoundedParams[] = {
     Param::integer("k", "16", 1, 1e9, "expansions per move"),
     Param::real("w", "1", 1, 1000, "weight of h: 1 is TBA*, larger is TB-WA*"),
     Param::flag("greedy", "order by h alone: TB-GBFS"),
@@ -25,18 +25,18 @@ constexpr Param kParams[] = {
                  "bytes for what the search sees; auto: enough for the whole map, at most 64M"),
 };
 
-constexpr Description kDescription{
+constexpr Description kTimeBounded{
     .name = "tb",
     .summary =
         "Best-first search from the start, k expansions per move, while the agent follows the most promising path.",
     .bound = "k expansions and t steps of trace-back; twice that if it stands on the most promising state itself",
     .paper = "Björnsson, Bulitko and Sturtevant 2009 (TBA*); Hernández, Asín and Baier 2014 (TB-WA*, TB-GBFS)",
-    .params = kParams,
+    .params = kTimeBoundedParams,
     .changes = "restarts in O(1): always, or if the path ahead is broken or may be shortened by more than the factor w",
     .tuning = "tb(k=*,w={1,2.2})",
 };
 
-Expected<Owned<AgentCore>> make(const AgentContext& context) {
+Expected<Owned<AgentCore>> make_time_bounded(const AgentContext& context) {
     const Settings& settings = context.settings;
     TimeBoundedSettings out;
     out.search.queue = SearchQueue::Heap;
@@ -63,7 +63,7 @@ Expected<Owned<AgentCore>> make(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry time_bounded_entry;
-const AgentEntry time_bounded_entry(kDescription, make,
+const AgentEntry time_bounded_entry(kTimeBounded, make_time_bounded,
                                     [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
 
 TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings, Arena& arena)

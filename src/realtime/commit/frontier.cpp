@@ -93,7 +93,7 @@ private:
     PagedStack<std::uint32_t> jumps_;  // how many of them each journey to a frontier took
 };
 
-constexpr Description kDescription{
+constexpr Description kCommitFrontier{
     .name = "frontier",
     .summary = "Moves all the way to the chosen frontier state, then plans again.",
     .bound = "1 visit per step of the path",
@@ -102,7 +102,7 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Commit<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Commit<Graph>>> make_commit_frontier(const PolicyContext<Graph>& context) {
     return make_journey(context, JourneyLength::ToFrontier);
 }
 
@@ -118,6 +118,7 @@ template Expected<Owned<Commit<Grid>>> make_journey(const PolicyContext<Grid>&, 
 template Expected<Owned<Commit<ExplicitGraph>>> make_journey(const PolicyContext<ExplicitGraph>&, JourneyLength);
 
 extern const PolicyEntry<Commit> commit_frontier_entry;
-const PolicyEntry<Commit> commit_frontier_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Commit> commit_frontier_entry(kCommitFrontier, make_commit_frontier<Grid>,
+                                                make_commit_frontier<ExplicitGraph>);
 
 }  // namespace waystone

@@ -19,7 +19,7 @@ public:
     std::uint64_t bound(std::uint64_t) const override { return 0; }
 };
 
-constexpr Description kDescription{
+constexpr Description kCommitOne{
     .name = "one",
     .summary = "Moves one step towards the chosen frontier state, then plans again.",
     .bound = "no work",
@@ -28,7 +28,7 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Commit<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Commit<Graph>>> make_commit_one(const PolicyContext<Graph>& context) {
     if (context.loop.has("quota")) return make_journey(context, JourneyLength::OneStep);
     return make_owned<CommitOne<Graph>>(context);
 }
@@ -36,6 +36,6 @@ Expected<Owned<Commit<Graph>>> make(const PolicyContext<Graph>& context) {
 }  // namespace
 
 extern const PolicyEntry<Commit> commit_one_entry;
-const PolicyEntry<Commit> commit_one_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Commit> commit_one_entry(kCommitOne, make_commit_one<Grid>, make_commit_one<ExplicitGraph>);
 
 }  // namespace waystone

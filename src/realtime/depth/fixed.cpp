@@ -5,7 +5,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kFixedDepthParams[] = {
     Param::integer("d", "1", 1, 1e6, "plies, or expansions if the lookahead counts expansions")};
 
 template <class Graph>
@@ -22,22 +22,22 @@ private:
     std::uint32_t d_;
 };
 
-constexpr Description kDescription{
+constexpr Description kFixedDepth{
     .name = "fixed",
     .summary = "The same depth for every move.",
     .bound = "no work",
     .paper = "Korf 1990; Bulitko et al. 2008 as LRTA*(F, .)",
-    .params = kParams,
+    .params = kFixedDepthParams,
 };
 
 template <class Graph>
-Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<DepthPolicy<Graph>>> make_fixed_depth(const PolicyContext<Graph>& context) {
     return make_owned<FixedDepth<Graph>>(context, static_cast<std::uint32_t>(context.settings.integer("d")));
 }
 
 }  // namespace
 
 extern const PolicyEntry<DepthPolicy> fixed_depth_entry;
-const PolicyEntry<DepthPolicy> fixed_depth_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<DepthPolicy> fixed_depth_entry(kFixedDepth, make_fixed_depth<Grid>, make_fixed_depth<ExplicitGraph>);
 
 }  // namespace waystone

@@ -9,7 +9,8 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {Param::integer("max", "10", 1, 100, "d_max: the depth whose action counts as best")};
+constexpr Param kOracleDepthParams[] = {
+    Param::integer("max", "10", 1, 100, "d_max: the depth whose action counts as best")};
 
 template <class Graph>
 class OracleDepth final : public DepthPolicy<Graph> {
@@ -30,16 +31,16 @@ private:
     Agreement<Graph> agreement_;
 };
 
-constexpr Description kDescription{
+constexpr Description kOracleDepth{
     .name = "oracle",
     .summary = "The smallest depth from which all depths up to max choose the same action; for reference.",
     .bound = "the expansions of all depths up to max",
     .paper = "Bulitko et al. 2008 as LRTA*(ORACLE, .)",
-    .params = kParams,
+    .params = kOracleDepthParams,
 };
 
 template <class Graph>
-Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<DepthPolicy<Graph>>> make_oracle_depth(const PolicyContext<Graph>& context) {
     auto search = TrialSearch<Graph>::make(context);
     if (!search) return std::unexpected(search.error());
     return make_owned<OracleDepth<Graph>>(context, std::move(*search),
@@ -49,6 +50,7 @@ Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
 }  // namespace
 
 extern const PolicyEntry<DepthPolicy> oracle_depth_entry;
-const PolicyEntry<DepthPolicy> oracle_depth_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<DepthPolicy> oracle_depth_entry(kOracleDepth, make_oracle_depth<Grid>,
+                                                  make_oracle_depth<ExplicitGraph>);
 
 }  // namespace waystone

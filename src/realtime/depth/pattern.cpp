@@ -15,7 +15,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kPatternDepthParams[] = {
     Param::integer("level", "auto", 0, 31,
                    "abstraction level of the regions; auto: that of goal=pdb, or the same default"),
     Param::integer("cap", "30", 1, 10000, "the largest depth"),
@@ -70,16 +70,16 @@ private:
     std::uint32_t goal_region_ = 0;
 };
 
-constexpr Description kDescription{
+constexpr Description kPatternDepth{
     .name = "pdb",
     .summary = "The depth that is enough between the regions of agent and goal, from a pattern database.",
     .bound = "one look-up per planning step",
     .paper = "Bulitko et al. 2008 as LRTA*(PDB, .)",
-    .params = kParams,
+    .params = kPatternDepthParams,
 };
 
 template <class Graph>
-Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<DepthPolicy<Graph>>> make_pattern_depth(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     auto database = context.databases.template find<PatternDatabase>();
     if (!database) return settings.wrong("file", "needs a pattern database, but none was opened");
@@ -91,6 +91,7 @@ Expected<Owned<DepthPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
 }  // namespace
 
 extern const PolicyEntry<DepthPolicy> pattern_depth_entry;
-const PolicyEntry<DepthPolicy> pattern_depth_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<DepthPolicy> pattern_depth_entry(kPatternDepth, make_pattern_depth<Grid>,
+                                                   make_pattern_depth<ExplicitGraph>);
 
 }  // namespace waystone

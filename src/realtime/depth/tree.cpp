@@ -11,7 +11,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {Param::path("file", "", "the tree, as waystone train writes it")};
+constexpr Param kTreeDepthParams[] = {Param::path("file", "", "the tree, as waystone train writes it")};
 
 class TreeDepth final : public DepthPolicy<Grid> {
 public:
@@ -37,15 +37,15 @@ private:
     FeatureTracker tracker_;
 };
 
-constexpr Description kDescription{
+constexpr Description kTreeDepth{
     .name = "tree",
     .summary = "A decision tree chooses the depth from recent moves, recent learning, and a shallow pre-search.",
     .bound = "(2p-1)^2 expansions with eight moves, for a pre-search of p plies",
     .paper = "Bulitko et al. 2008 as LRTA*(DT, .)",
-    .params = kParams,
+    .params = kTreeDepthParams,
 };
 
-Expected<Owned<DepthPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& context) {
+Expected<Owned<DepthPolicy<Grid>>> make_tree_depth_on_grid(const PolicyContext<Grid>& context) {
     auto tree = load_tree(context.settings.path("file"));
     if (!tree) return context.settings.wrong("file", tree.error().message());
     auto presearch = TrialSearch<Grid>::make(context);
@@ -53,13 +53,13 @@ Expected<Owned<DepthPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& conte
     return make_owned<TreeDepth>(context, context, std::move(*presearch), std::move(*tree));
 }
 
-Expected<Owned<DepthPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {
+Expected<Owned<DepthPolicy<ExplicitGraph>>> make_tree_depth_on_graph(const PolicyContext<ExplicitGraph>& context) {
     return context.loop.wrong("depth", "trees choose depths only on grids");
 }
 
 }  // namespace
 
 extern const PolicyEntry<DepthPolicy> tree_depth_entry;
-const PolicyEntry<DepthPolicy> tree_depth_entry(kDescription, make_on_grid, make_on_graph);
+const PolicyEntry<DepthPolicy> tree_depth_entry(kTreeDepth, make_tree_depth_on_grid, make_tree_depth_on_graph);
 
 }  // namespace waystone

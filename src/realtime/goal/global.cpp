@@ -14,7 +14,7 @@ public:
     }
 };
 
-constexpr Description kDescription{
+constexpr Description kGlobalGoal{
     .name = "global",
     .summary = "Always the global goal.",
     .bound = "no work",
@@ -23,13 +23,13 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<GoalPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<GoalPolicy<Graph>>> make_global_goal(const PolicyContext<Graph>& context) {
     return make_owned<GlobalGoal<Graph>>(context);
 }
 
 }  // namespace
 
 extern const PolicyEntry<GoalPolicy> global_goal_entry;
-const PolicyEntry<GoalPolicy> global_goal_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<GoalPolicy> global_goal_entry(kGlobalGoal, make_global_goal<Grid>, make_global_goal<ExplicitGraph>);
 
 }  // namespace waystone

@@ -21,7 +21,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kNearestCaseParams[] = {
     Param::integer("records", "10000", 1, 1e7, "solved problems in the case base"),
     Param::integer("m", "25", 1, 1e6, "the most moves a climb may take"),
     Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
@@ -211,27 +211,27 @@ private:
     std::uint32_t patience_ = 0;        // moves left for it to come nearer, on a map that has changed
 };
 
-constexpr Description kDescription{
+constexpr Description kNearestCase{
     .name = "knn",
     .summary = "The subgoal of the most similar solved problem whose ends can be climbed to; kept until reached.",
     .bound = "m climbing steps, 2 m for every record tried, and a look-up for every distance computed",
     .paper = "Bulitko and Björnsson 2009 as kNN LRTA*",
-    .params = kParams,
+    .params = kNearestCaseParams,
 };
 
-Expected<Owned<GoalPolicy<Grid>>> make_on_grid(const PolicyContext<Grid>& context) {
+Expected<Owned<GoalPolicy<Grid>>> make_nearest_case_on_grid(const PolicyContext<Grid>& context) {
     auto records = context.databases.find<CaseRecords>();
     if (!records) return context.settings.wrong("file", "needs records, but none were opened");
     return make_owned<NearestCase>(context, context, std::move(records));
 }
 
-Expected<Owned<GoalPolicy<ExplicitGraph>>> make_on_graph(const PolicyContext<ExplicitGraph>& context) {
+Expected<Owned<GoalPolicy<ExplicitGraph>>> make_nearest_case_on_graph(const PolicyContext<ExplicitGraph>& context) {
     return context.settings.wrong("records", "records work only for agents that search on the map itself");
 }
 
 }  // namespace
 
 extern const PolicyEntry<GoalPolicy> nearest_case_entry;
-const PolicyEntry<GoalPolicy> nearest_case_entry(kDescription, make_on_grid, make_on_graph);
+const PolicyEntry<GoalPolicy> nearest_case_entry(kNearestCase, make_nearest_case_on_grid, make_nearest_case_on_graph);
 
 }  // namespace waystone

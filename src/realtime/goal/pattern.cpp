@@ -18,7 +18,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kPatternGoalParams[] = {
     Param::integer(
         "level", "auto", 0, 31,
         "abstraction level of the regions; at 0 every cell is a region; auto: the lowest with at most 4096 regions"),
@@ -153,18 +153,18 @@ private:
     bool permanent_ = false;
 };
 
-constexpr Description kDescription{
+constexpr Description kPatternGoal{
     .name = "pdb",
     .summary =
         "The state where an optimal path enters the next region, from a pattern database; the global goal after a "
         "revisit.",
     .bound = "one look-up per planning step",
     .paper = "Bulitko et al. 2008 as LRTA*(., PDB); Bulitko and Björnsson 2009 as D LRTA*",
-    .params = kParams,
+    .params = kPatternGoalParams,
 };
 
 template <class Graph>
-Expected<Owned<GoalPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<GoalPolicy<Graph>>> make_pattern_goal(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     auto database = context.databases.template find<PatternDatabase>();
     if (!database) return settings.wrong("file", "needs a pattern database, but none was opened");
@@ -179,6 +179,7 @@ Expected<Owned<GoalPolicy<Graph>>> make(const PolicyContext<Graph>& context) {
 }  // namespace
 
 extern const PolicyEntry<GoalPolicy> pattern_goal_entry;
-const PolicyEntry<GoalPolicy> pattern_goal_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<GoalPolicy> pattern_goal_entry(kPatternGoal, make_pattern_goal<Grid>,
+                                                 make_pattern_goal<ExplicitGraph>);
 
 }  // namespace waystone

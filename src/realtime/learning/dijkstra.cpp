@@ -16,7 +16,8 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {Param::real("w", "1", 1, 1000, "weight of arc costs in the update (wLSS-LRTA*)")};
+constexpr Param kDijkstraLearningParams[] = {
+    Param::real("w", "1", 1, 1000, "weight of arc costs in the update (wLSS-LRTA*)")};
 
 template <class Graph>
 class DijkstraLearning final : public Learning<Graph> {
@@ -104,16 +105,16 @@ private:
     FrontHeap<Entry> queue_;
 };
 
-constexpr Description kDescription{
+constexpr Description kDijkstraLearning{
     .name = "dijkstra",
     .summary =
         "Every expanded state learns the least cost to the frontier plus h there: the largest consistent values.",
     .bound = "2 visits per expansion",
     .paper = "Koenig 2004; Koenig and Sun 2009; Rivera, Baier and Hernandez 2015 for w",
-    .params = kParams,
+    .params = kDijkstraLearningParams,
 };
 
-constexpr Description kUniformDescription{
+constexpr Description kUniformLearning{
     .name = "uniform",
     .summary = "Every state inside the area learns by its own search to the same frontier.",
     .bound = "2 visits per expansion",
@@ -122,22 +123,23 @@ constexpr Description kUniformDescription{
 };
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_dijkstra_learning(const PolicyContext<Graph>& context) {
     return make_owned<DijkstraLearning<Graph>>(context, context.settings.real("w"));
 }
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make_uniform(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_uniform_learning(const PolicyContext<Graph>& context) {
     return make_owned<DijkstraLearning<Graph>>(context, 1.0);
 }
 
 }  // namespace
 
 extern const PolicyEntry<Learning> dijkstra_learning_entry;
-const PolicyEntry<Learning> dijkstra_learning_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Learning> dijkstra_learning_entry(kDijkstraLearning, make_dijkstra_learning<Grid>,
+                                                    make_dijkstra_learning<ExplicitGraph>);
 
 extern const PolicyEntry<Learning> uniform_learning_entry;
-const PolicyEntry<Learning> uniform_learning_entry(kUniformDescription, make_uniform<Grid>,
-                                                   make_uniform<ExplicitGraph>);
+const PolicyEntry<Learning> uniform_learning_entry(kUniformLearning, make_uniform_learning<Grid>,
+                                                   make_uniform_learning<ExplicitGraph>);
 
 }  // namespace waystone

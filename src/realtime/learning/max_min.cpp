@@ -39,7 +39,7 @@ private:
     Cost value_ = 0;
 };
 
-constexpr Description kDescription{
+constexpr Description kMaxMin{
     .name = "maxmin",
     .summary = "h of the agent's state becomes the largest, over all layers, of the least f in a layer.",
     .bound = "d visits",
@@ -48,13 +48,13 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_max_min(const PolicyContext<Graph>& context) {
     return make_owned<MaxMin<Graph>>(context);
 }
 
 }  // namespace
 
 extern const PolicyEntry<Learning> max_min_entry;
-const PolicyEntry<Learning> max_min_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Learning> max_min_entry(kMaxMin, make_max_min<Grid>, make_max_min<ExplicitGraph>);
 
 }  // namespace waystone

@@ -20,7 +20,7 @@ public:
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 1; }
 };
 
-constexpr Description kDescription{
+constexpr Description kMiniMin{
     .name = "minimin",
     .summary = "h of the agent's state becomes the least f on the frontier.",
     .bound = "1 visit",
@@ -29,13 +29,13 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_mini_min(const PolicyContext<Graph>& context) {
     return make_owned<MiniMin<Graph>>(context);
 }
 
 }  // namespace
 
 extern const PolicyEntry<Learning> mini_min_entry;
-const PolicyEntry<Learning> mini_min_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Learning> mini_min_entry(kMiniMin, make_mini_min<Grid>, make_mini_min<ExplicitGraph>);
 
 }  // namespace waystone

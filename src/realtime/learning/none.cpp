@@ -16,7 +16,7 @@ public:
     std::uint64_t bound(std::uint64_t, std::uint32_t) const override { return 0; }
 };
 
-constexpr Description kDescription{
+constexpr Description kNoLearning{
     .name = "none",
     .summary = "Learns nothing; for measurements. An agent that learns nothing may walk in circles, and then gives up.",
     .bound = "no work",
@@ -25,13 +25,13 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_no_learning(const PolicyContext<Graph>& context) {
     return make_owned<NoLearning<Graph>>(context);
 }
 
 }  // namespace
 
 extern const PolicyEntry<Learning> no_learning_entry;
-const PolicyEntry<Learning> no_learning_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Learning> no_learning_entry(kNoLearning, make_no_learning<Grid>, make_no_learning<ExplicitGraph>);
 
 }  // namespace waystone

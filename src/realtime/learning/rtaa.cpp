@@ -35,7 +35,7 @@ private:
     std::uint32_t next_ = 0;
 };
 
-constexpr Description kDescription{
+constexpr Description kRtaa{
     .name = "rtaa",
     .summary = "Every expanded state learns the least f of the frontier minus its own g.",
     .bound = "1 visit per expansion",
@@ -44,13 +44,13 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_rtaa(const PolicyContext<Graph>& context) {
     return make_owned<Rtaa<Graph>>(context);
 }
 
 }  // namespace
 
 extern const PolicyEntry<Learning> rtaa_entry;
-const PolicyEntry<Learning> rtaa_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Learning> rtaa_entry(kRtaa, make_rtaa<Grid>, make_rtaa<ExplicitGraph>);
 
 }  // namespace waystone

@@ -48,7 +48,7 @@ private:
     FixedArray<std::uint32_t> root_child_;  // by node; kNoNode where not known yet
 };
 
-constexpr Description kDescription{
+constexpr Description kSecondBest{
     .name = "second_best",
     .summary = "h of the agent's state becomes the least f that does not lead through the chosen successor.",
     .bound = "1 visit",
@@ -57,13 +57,13 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_second_best(const PolicyContext<Graph>& context) {
     return make_owned<SecondBest<Graph>>(context);
 }
 
 }  // namespace
 
 extern const PolicyEntry<Learning> second_best_entry;
-const PolicyEntry<Learning> second_best_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Learning> second_best_entry(kSecondBest, make_second_best<Grid>, make_second_best<ExplicitGraph>);
 
 }  // namespace waystone

@@ -17,7 +17,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kSweepParams[] = {
     Param::integer("queue", "30", 1, 1e6, "states that the queue can hold"),
     Param::integer("updates", "queue", 0, 1e6, "states updated per move; by default as many as the queue holds"),
 };
@@ -77,16 +77,16 @@ private:
     bool root_done_ = false;
 };
 
-constexpr Description kDescription{
+constexpr Description kSweep{
     .name = "sweep",
     .summary = "Passes raises of h on to neighbours, largest first, by a queue that persists between moves.",
     .bound = "1 visit and `updates` expansions",
     .paper = "Rayner et al. 2007 (P LRTA*)",
-    .params = kParams,
+    .params = kSweepParams,
 };
 
 template <class Graph>
-Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Learning<Graph>>> make_sweep(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     const auto queue = static_cast<std::uint32_t>(settings.integer("queue"));
     return make_owned<Sweep<Graph>>(
@@ -97,6 +97,6 @@ Expected<Owned<Learning<Graph>>> make(const PolicyContext<Graph>& context) {
 }  // namespace
 
 extern const PolicyEntry<Learning> sweep_entry;
-const PolicyEntry<Learning> sweep_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Learning> sweep_entry(kSweep, make_sweep<Grid>, make_sweep<ExplicitGraph>);
 
 }  // namespace waystone

@@ -34,7 +34,7 @@ Growth growth_of(const Grid& grid) {
 
 namespace {
 
-constexpr Description kDescription{
+constexpr Description kAstarShaped{
     .name = "astar",
     .summary = "A* from the agent's state, stopped after the number of expansions given by the depth.",
     .bound = "n expansions",
@@ -43,14 +43,15 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Lookahead<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Lookahead<Graph>>> make_astar_shaped(const PolicyContext<Graph>& context) {
     return make_owned<AStarShaped<Graph>>(context, ties_by_name(context.loop.word("ties")));
 }
 
 }  // namespace
 
 extern const PolicyEntry<Lookahead> astar_shaped_entry;
-const PolicyEntry<Lookahead> astar_shaped_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Lookahead> astar_shaped_entry(kAstarShaped, make_astar_shaped<Grid>,
+                                                make_astar_shaped<ExplicitGraph>);
 
 template <class Graph>
 void AStarShaped<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth) const {

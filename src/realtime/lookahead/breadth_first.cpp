@@ -8,7 +8,7 @@
 namespace waystone {
 namespace {
 
-constexpr Param kParams[] = {
+constexpr Param kBreadthFirstParams[] = {
     Param::word("pathmax", "first", "no|first|least_f|largest_h|stored",
                 "how f is lifted to the parent's if two parents reach a state with equal g: by the first, by the one "
                 "with least f, or by the largest over all parents; stored: the last, and the lifted h is learned"),
@@ -18,12 +18,12 @@ constexpr Param kParams[] = {
     Param::real("gamma", "1", 0.001, 1, "weight of g in f (LRTS)"),
 };
 
-constexpr Description kDescription{
+constexpr Description kBreadthFirst{
     .name = "bfs",
     .summary = "All states up to d moves away; the frontier lies exactly d moves away.",
     .bound = "(2d-1)^2 expansions with eight moves, 2d(d-1)+1 with four",
     .paper = "Korf 1990; Bulitko et al. 2008; Bulitko and Björnsson 2009; Luštrek and Bulitko 2006",
-    .params = kParams,
+    .params = kBreadthFirstParams,
 };
 
 BreadthFirstSettings read(const Settings& settings) {
@@ -45,14 +45,15 @@ BreadthFirstSettings read(const Settings& settings) {
 }
 
 template <class Graph>
-Expected<Owned<Lookahead<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Lookahead<Graph>>> make_breadth_first(const PolicyContext<Graph>& context) {
     return make_owned<BreadthFirst<Graph>>(context, read(context.settings));
 }
 
 }  // namespace
 
 extern const PolicyEntry<Lookahead> breadth_first_entry;
-const PolicyEntry<Lookahead> breadth_first_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Lookahead> breadth_first_entry(kBreadthFirst, make_breadth_first<Grid>,
+                                                 make_breadth_first<ExplicitGraph>);
 
 template <class Graph>
 void BreadthFirst<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth) const {

@@ -10,7 +10,7 @@ namespace waystone {
 
 namespace {
 
-constexpr Description kDescription{
+constexpr Description kNeighbours{
     .name = "neighbours",
     .summary = "Only the state's own successors, whatever the depth.",
     .bound = "1 expansion",
@@ -19,14 +19,14 @@ constexpr Description kDescription{
 };
 
 template <class Graph>
-Expected<Owned<Lookahead<Graph>>> make(const PolicyContext<Graph>& context) {
+Expected<Owned<Lookahead<Graph>>> make_neighbours(const PolicyContext<Graph>& context) {
     return make_owned<Neighbours<Graph>>(context);
 }
 
 }  // namespace
 
 extern const PolicyEntry<Lookahead> neighbours_entry;
-const PolicyEntry<Lookahead> neighbours_entry(kDescription, make<Grid>, make<ExplicitGraph>);
+const PolicyEntry<Lookahead> neighbours_entry(kNeighbours, make_neighbours<Grid>, make_neighbours<ExplicitGraph>);
 
 template <class Graph>
 void Neighbours<Graph>::reserve(Planning<Graph>& planning, std::uint32_t) const {
