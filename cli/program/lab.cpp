@@ -33,7 +33,7 @@ int done(const lab::LabResult& result, bool gppc, const std::string& how) {
     return results ? print(lab::screen_table(*results)) : report(results.error());
 }
 
-int run(RunOptions options, const Program& in) {
+int run_experiment(RunOptions options, const Program& in) {
     const auto shard = options.part.shard();
     if (!shard) return report(shard.error());
     options.shard = *shard;
@@ -87,7 +87,7 @@ constexpr const char* kGppc = "also write gppc.csv, in the format of the Grid-Ba
 void add_run(Verb& lab) {
     Verb& verb = lab.add("run", "Runs an experiment file: a row per configuration, repetition and problem",
                          "waystone lab run lab/experiments/quickstart.json -o out/q");
-    auto& o = verb.runs<RunOptions>(run);
+    auto& o = verb.runs<RunOptions>(run_experiment);
     verb.text("FILE", o.path, "the experiment file, or the id of a built-in one; see docs/lab.md").required();
     verb.text("-o,--output", o.folder, "folder for rows.csv and manifest.json").required();
     o.part.add_to(verb, "I/N: run only part I of N, counted from 0; `lab merge` joins them");

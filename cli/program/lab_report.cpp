@@ -9,7 +9,7 @@
 namespace waystone {
 namespace {
 
-int run(lab::ReportOptions options, const Program& in) {
+int make_report(lab::ReportOptions options, const Program& in) {
     options.databases = lab::DatabaseCache(in.catalog);
     if (options.page.empty() && options.tables.empty())
         return report(
@@ -45,7 +45,7 @@ void add_lab_import(Verb& lab) {
 void add_lab_report(Verb& lab) {
     Verb& verb = lab.add("report", "Turns results into one page, and into tables and figures",
                          "waystone lab report out/trees out/cases -o report.html --tables out/tables");
-    auto& o = verb.runs<lab::ReportOptions>(run);
+    auto& o = verb.runs<lab::ReportOptions>(make_report);
     verb.texts("DIR", o.folders, "folders of `lab run`, `lab merge` or `study run`").required();
     verb.text("-o,--output", o.page, "the page: one HTML file that needs no network");
     verb.text("--tables", o.tables, "folder for all tables as CSV, Markdown and LaTeX, and figures as SVG");

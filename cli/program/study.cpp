@@ -72,7 +72,7 @@ int write_page(const std::string& folder, const lab::DatabaseCache& databases) {
     return done ? kDone : report(done.error());
 }
 
-int run(const Options& options, const Program& in) {
+int run_study(const Options& options, const Program& in) {
     std::vector<lab::Experiment> experiments;
     std::string recipe = in.name + " study run";
     const lab::DatabaseCache databases(in.catalog);
@@ -119,7 +119,7 @@ void add_study(Verb& program) {
     page.text("DIR", page.runs<std::string>(print_page), "its folders are those that `study run -o` wrote").required();
     Verb& verb = study.add("run", "Runs studies: lustrek2006/table8, all of lustrek2006, or all.",
                            "waystone study run lustrek2006/table8 --scale paper -o out/lustrek2006");
-    auto& o = verb.runs<Options>(run);
+    auto& o = verb.runs<Options>(run_study);
     verb.texts("ID", o.ids, "ids, or ids up to a slash, or all").required();
     verb.choice("--scale", o.scale, {"quick", "paper"}, "quick: every tenth problem; paper: all of them")
         .shows_default();

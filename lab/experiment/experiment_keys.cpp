@@ -58,8 +58,8 @@ constexpr KeyFact kProblems[] = {
 constexpr KeyFact kSweep[] = {
     {"name", Text, "the series in results", true},
     {"algo", Text, "a configuration; $name stands for a parameter, $seed for the repetition's seed", true},
-    {"parameters", Parameters, "lists by name: a point per combination; or a list of such objects"},
-    {"quick", Parameters, "the values to keep at quick scale"},
+    {"parameters", ParameterLists, "lists by name: a point per combination; or a list of such objects"},
+    {"quick", ParameterLists, "the values to keep at quick scale"},
     {"edits", Text, "maps change under the agent: a script or gen:every=10,rate=5,seed=1,balance=rates"},
     {"in_real_time", Flag, "false: cut-offs do not apply"},
     {"counting", Text, "what planning counts", false, nullptr,
@@ -110,17 +110,17 @@ constexpr KeyFact kAnalysisRow[] = {
 };
 constexpr KeyFact kCheck[] = {
     {"claim", Text, "in words", true},
-    {"left", Expression, "see docs/studies.md", true},
+    {"left", ExpressionText, "see docs/studies.md", true},
     {"relation", Text, "<, <=, >, >=, = or within N%"},
-    {"right", Expression, "see docs/studies.md"},
+    {"right", ExpressionText, "see docs/studies.md"},
     {"recalled", Text, "a figure without a source, instead of relation and right"},
     {"readings", List, "other ways to read the paper", false, &kReadingShape},
 };
 constexpr KeyFact kReading[] = {
     {"reading", Text, "in words", true},
-    {"left", Expression, "instead of the claim's", true},
+    {"left", ExpressionText, "instead of the claim's", true},
     {"relation", Text, "default: that of the claim"},
-    {"right", Expression, "default: that of the claim"},
+    {"right", ExpressionText, "default: that of the claim"},
 };
 constexpr KeyFact kCaseBases[] = {
     {"name", Text, "for series", true},
@@ -181,9 +181,9 @@ Json schema_of(const KeyFact& key) {
         case Object: return reference;
         case List: return list_of(reference);
         case Studies: return list_of(either(text, reference));
-        case Expression: return value;
+        case ExpressionText: return value;
         case Point: return {{"type", "object"}, {"additionalProperties", value}};
-        case Parameters: break;
+        case ParameterLists: break;
     }
     Json values = list_of(value);
     values["minItems"] = 1;

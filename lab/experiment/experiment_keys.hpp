@@ -40,12 +40,12 @@ enum class KeyType : std::uint8_t {
     Wholes,
     WholeOrWholes,
     Flag,
-    Object,      // of a shape
-    List,        // of objects of a shape
-    Studies,     // the same, or texts
-    Parameters,  // name to list, or a list of such objects
-    Point,       // name to value
-    Expression,  // a text or a number
+    Object,          // of a shape
+    List,            // of objects of a shape
+    Studies,         // the same, or texts
+    ParameterLists,  // name to list, or a list of such objects
+    Point,           // name to value
+    ExpressionText,  // a text or a number
 };
 
 struct Shape;

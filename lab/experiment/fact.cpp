@@ -176,7 +176,7 @@ Expected<double> led(const FactArguments& a, std::span<const Fact> facts) {
 }
 
 // By the name of a figure: of a point, of a table about databases, or the value of a series in a column.
-constexpr FactFunction kFigure{"", 0, 1, 1, 0, figure_of_one};
+constexpr FactFunction kFigureFunction{"", 0, 1, 1, 0, figure_of_one};
 constexpr std::string_view kTableFigures[] = {"regions", "pairs", "build_s", "bytes_per_pair", "hours", "value"};
 constexpr FactFunction kFunctions[] = {
     {"least", 1, 1, 20, 0, over_all},
@@ -216,7 +216,7 @@ std::string FactFunction::mistake(const FactArguments& a) const {
 
 const FactFunction* find_fact_function(std::string_view name) {
     const auto names = [&](const auto& figures) { return std::ranges::find(figures, name) != std::end(figures); };
-    if (names(kPointFigures) || names(kTableFigures)) return &kFigure;
+    if (names(kPointFigures) || names(kTableFigures)) return &kFigureFunction;
     const auto found = std::ranges::find(kFunctions, name, &FactFunction::name);
     return found == std::end(kFunctions) ? nullptr : &*found;
 }

@@ -38,8 +38,8 @@ std::string_view misfit(const Json& value, KeyType type) {
         case KeyType::Object: return unless(value.is_object(), "an object");
         case KeyType::List:
         case KeyType::Studies: return unless(value.is_array(), "a list");
-        case KeyType::Expression: return unless(is_value(value), "an expression");
-        case KeyType::Parameters:
+        case KeyType::ExpressionText: return unless(is_value(value), "an expression");
+        case KeyType::ParameterLists:
         case KeyType::Point: break;
     }
     return {};

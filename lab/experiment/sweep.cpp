@@ -8,7 +8,7 @@
 namespace waystone::lab {
 namespace {
 
-struct List {
+struct NamedValues {
     std::string name;
     std::vector<std::string> values;
 };
@@ -38,12 +38,12 @@ std::string value_text(const Json& value, const std::string& where) {
     throw Wrong{where + " must hold numbers or words", &value};
 }
 
-std::vector<List> lists(const Json& json, const std::string& where) {
+std::vector<NamedValues> lists(const Json& json, const std::string& where) {
     if (!json.is_object()) throw Wrong{where + " must be an object of lists by name", &json};
-    std::vector<List> out;
+    std::vector<NamedValues> out;
     for (const std::string& name : json.keys()) {
         const Json& values = json.at(name);
-        List list{name, {}};
+        NamedValues list{name, {}};
         if (!values.is_array() || values.empty())
             throw Wrong{"'" + name + "' in " + where + " must be a list with values", &values};
         for (const Json& value : values) list.values.push_back(value_text(value, "'" + name + "' in " + where));
@@ -53,12 +53,12 @@ std::vector<List> lists(const Json& json, const std::string& where) {
 }
 
 // The last list runs fastest.
-void combine(const std::vector<List>& lists, Parameters& chosen, std::vector<Parameters>& out) {
+void combine(const std::vector<NamedValues>& lists, Parameters& chosen, std::vector<Parameters>& out) {
     if (chosen.size() == lists.size()) {
         out.push_back(chosen);
         return;
     }
-    const List& list = lists[chosen.size()];
+    const NamedValues& list = lists[chosen.size()];
     for (const std::string& value : list.values) {
         chosen.emplace_back(list.name, value);
         combine(lists, chosen, out);
@@ -85,7 +85,7 @@ std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Obj
     for (const Parameters& point : points) {
         bool keep = true;
         for (const auto& [name, value] : point) {
-            const auto list = std::ranges::find(kept, name, &List::name);
+            const auto list = std::ranges::find(kept, name, &NamedValues::name);
             keep = keep && (list == kept.end() || std::ranges::find(list->values, value) != list->values.end());
         }
         if (keep) out.push_back(point);

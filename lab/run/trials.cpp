@@ -16,7 +16,7 @@ struct Attempt {
     bool arrived = false, converged = false;
 };
 
-constexpr Column kColumns[] = {
+constexpr Column kTrialColumns[] = {
     {"algo", "algo"},
     {"trial", "trial"},
     {"solved", "solved"},
@@ -125,6 +125,6 @@ std::vector<Row> trial_rows(const ProblemSet& set, const std::string& algo, cons
     return rows;
 }
 
-std::span<const Column> trial_columns() { return kColumns; }
+std::span<const Column> trial_columns() { return kTrialColumns; }
 
 }  // namespace waystone::lab
