@@ -140,6 +140,7 @@ void add_lab(Verb& program) {
     add_lab_submit(lab);
     add_lab_import(lab);
     add_lab_report(lab);
+    add_lab_which(lab);
 }
 
 }  // namespace waystone

@@ -12,5 +12,6 @@ void add_lab(Verb& program);
 void add_lab_import(Verb& lab);
 void add_lab_report(Verb& lab);
 void add_lab_submit(Verb& lab);
+void add_lab_which(Verb& lab);
 
 }  // namespace waystone

@@ -4,7 +4,6 @@
 // The search is src/tune; here are files, threads, the cache of databases and what is shown.
 #include "cli/program/tune.hpp"
 
-#include "catalog/values.hpp"
 #include "cli/program/lab_verbs.hpp"
 #include "cli/verbs/spec_list.hpp"
 #include "io/atomic_file.hpp"
@@ -45,16 +44,6 @@ private:
     std::string what_;
     std::unique_ptr<lab::Progress> progress_;
 };
-
-// "200k", as catalogue strings have it.
-Expected<std::uint64_t> read_memory(const std::string& text) {
-    constexpr Param kMemory = Param::bytes("--memory", "", 1, 1e15, "");
-    Node node;
-    node.text = text;
-    const auto value = convert(kMemory, node);
-    if (!value) return fail(ErrorCode::BadParameter, "tune", value.error().sentence);
-    return static_cast<std::uint64_t>(value->integer);
-}
 
 // The map, and the problems where they are not to be sampled.
 Expected<lab::ProblemSet> map_and_problems(const TuneCommand& options, const Catalog& catalog) {
@@ -121,7 +110,7 @@ int tune_map(const TuneCommand& options, const Program& in) {
     if (!algos) return kBadInput;
     ask.candidates = *algos;
     if (!options.memory.empty()) {
-        const auto memory = read_memory(options.memory);
+        const auto memory = read_bytes("tune", Param::bytes("--memory", "", 1, 1e15, ""), options.memory);
         if (!memory) return report(memory.error());
         ask.limits.memory = *memory;
     }

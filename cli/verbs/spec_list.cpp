@@ -2,6 +2,7 @@
 #include "cli/verbs/spec_list.hpp"
 
 #include "catalog/pattern.hpp"
+#include "catalog/values.hpp"
 #include "cli/verbs/verb.hpp"
 
 namespace waystone {
@@ -17,6 +18,14 @@ std::optional<std::vector<std::string>> spec_list(const std::vector<std::string>
             out.push_back(std::move(algo));
         }
     return out;
+}
+
+Expected<std::uint64_t> read_bytes(const std::string& verb, const Param& option, const std::string& text) {
+    Node node;
+    node.text = text;
+    const auto value = convert(option, node);
+    if (!value) return fail(ErrorCode::BadParameter, verb, value.error().sentence);
+    return static_cast<std::uint64_t>(value->integer);
 }
 
 }  // namespace waystone

@@ -272,7 +272,7 @@ private:
             if (cell.disqualified_at == 0) cell.disqualified_at = *at;
         }
         check(csv, c, task, where);
-        return add_rest(csv, c, configuration);
+        return add_rest(csv, c, configuration, cell);
     }
 
     // What cannot be, whatever the algorithm.
@@ -289,13 +289,15 @@ private:
                             fmt::format("{}, {} against {}", where(), most, bound));
     }
 
-    Expected<void> add_rest(const CsvReader& csv, const Columns& c, LabConfiguration& configuration) {
+    Expected<void> add_rest(const CsvReader& csv, const Columns& c, LabConfiguration& configuration, Cell& cell) {
         std::array<double, 4> values{};
         for (const auto& [i, column] : {std::pair{0u, c.bound}, {1u, c.database}, {2u, c.agent}, {3u, c.build}}) {
             const auto value = csv.number(column);
             if (!value) return std::unexpected(value.error());
             values[i] = std::isnan(*value) ? 0 : *value;
         }
+        cell.work_bound = std::max(cell.work_bound, values[0]);
+        cell.database_bytes = std::max(cell.database_bytes, values[1]);
         configuration.work_bound = std::max(configuration.work_bound, static_cast<std::uint64_t>(values[0]));
         configuration.database_bytes = std::max(configuration.database_bytes, values[1]);
         configuration.agent_bytes = std::max(configuration.agent_bytes, values[2]);

@@ -96,8 +96,12 @@ Expected<void> Runner::walk(std::vector<std::size_t> units, const Take& take, st
 Expected<std::vector<Walked>> Runner::walk_unit(TaskWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
                                                 Progress* progress) {
     const PlannedRun& run = plan_.runs[unit.run];
-    if (const auto begun = worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop); !begun)
-        return std::unexpected(begun.error());
+    if (const auto begun = worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop); !begun) {
+        Error error = begun.error();
+        if (plan_.runs.size() > 1)  // who has one run only knows which
+            error.place = run.configuration.algo + (error.place.empty() ? "" : ":") + error.place;
+        return std::unexpected(std::move(error));
+    }
     const auto opened = databases_.find({unit.map, run.configuration.algo});
     std::vector<Walked> out;
     for (const std::size_t index : unit.tasks) {

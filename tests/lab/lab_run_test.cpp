@@ -343,6 +343,9 @@ TEST(LabRun, WhatCannotRunIsASentenceAndLeavesNoFolder) {
               "x.json: it has no sweeps to run, only series with measures of a paper: see `waystone study run "
               "lustrek2006/x`");
     EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+    // What only shows when the agent is made names the configuration too.
+    EXPECT_EQ(said_of("\"astar\"", "\"tb(k=5,t=2)\"").find("tb(k=5,t=2):"), 0u)
+        << said_of("\"astar\"", "\"tb(k=5,t=2)\"");
 }
 
 }  // namespace

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "lab/report/which.hpp"
+
+#include "base/statistics.hpp"
+#include "lab/report/findings.hpp"
+#include "lab/run/results_folder.hpp"
+#include "lab/table/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace waystone::lab {
+namespace {
+
+std::string set_of(const std::string& map) {
+    const std::size_t slash = map.rfind('/');
+    return slash == std::string::npos ? "other maps" : map.substr(0, slash);
+}
+
+std::string family_of(const std::string& algo) { return algo.substr(0, algo.find('(')); }
+
+// "100 kB"; limits are round.
+std::string limit_text(std::uint64_t bytes) {
+    if (bytes == 0) return "no database";
+    if (bytes % 1'000'000 == 0) return fmt::format("{} MB", bytes / 1'000'000);
+    return bytes % 1000 == 0 ? fmt::format("{} kB", bytes / 1000) : fmt::format("{} bytes", bytes);
+}
+
+// Two digits that mean something, at least one after the point: 0.0042, 0.42, 4.2, 42.0, 420.3.
+std::string per_cent(double value) {
+    if (value == 0) return "0 %";
+    return std::abs(value) < 1 ? fmt::format("{:.2g} %", value) : fmt::format("{:.1f} %", value);
+}
+
+std::string maps_of(const Results& results, std::span<const std::size_t> tasks) {
+    std::vector<std::string> names;
+    for (const std::size_t i : tasks) {
+        const std::string& map = results.tasks[i].map;
+        if (std::ranges::find(names, map) == names.end()) names.push_back(map);
+    }
+    std::string out;
+    for (const std::string& map : names) out += (out.empty() ? "" : ", ") + map.substr(map.rfind('/') + 1);
+    return out;
+}
+
+// A configuration on the problems of a set, all of them solved.
+struct Contender {
+    const LabConfiguration* configuration = nullptr;
+    bool promised = true;
+    double work = 0, memory = 0;
+    std::vector<double> over_optimal = {};  // per cent, by problem
+    double mean = 0;
+};
+
+std::optional<Contender> contender(const LabConfiguration& c, std::span<const std::size_t> tasks) {
+    Contender out{.configuration = &c};
+    for (const std::size_t i : tasks) {
+        const Cell& cell = c.cells[i];
+        const double over = cell[Metric::Suboptimality];
+        if (!cell.solved() || std::isnan(over)) return std::nullopt;
+        out.over_optimal.push_back(over);
+        out.promised = out.promised && cell.work_bound > 0;
+        const double most = cell.work_bound > 0 ? cell.work_bound : cell[Metric::WorkMax];
+        if (!std::isnan(most)) out.work = std::max(out.work, most);  // a walk without a move has none
+        out.memory = std::max(out.memory, cell.database_bytes);
+    }
+    out.mean = mean(out.over_optimal);
+    return out;
+}
+
+// The problems of one set, or of all, and who is best on them.
+class MapSet {
+public:
+    MapSet(const Results& results, std::vector<std::size_t> tasks) : results_(results), tasks_(std::move(tasks)) {
+        for (const LabConfiguration& c : results.configurations)
+            if (auto one = contender(c, tasks_)) all_.push_back(std::move(*one));
+        // Where paths are equally long, the one that takes less.
+        std::ranges::sort(all_, {}, [](const Contender& c) {
+            return std::tuple(c.mean, c.work, c.memory, c.configuration->label);
+        });
+    }
+
+    std::string table(const WhichLimits& limits) const {
+        Table out;
+        for (const std::uint64_t work : limits.work) {
+            out.begin_row();
+            out.add("work", fmt::format("{}", work), "work");
+            for (const std::uint64_t memory : limits.memory) out.add(limit_text(memory), cell(work, memory));
+        }
+        std::vector<Column> columns = all_columns(out.rows);
+        return markdown_table(out.rows, columns);
+    }
+
+    // Those that promise no bound: they plan first.
+    void add_planners(const std::string& name, Table& out) const {
+        for (const LabConfiguration& c : results_.configurations) {
+            const auto found =
+                std::ranges::find(all_, &c, [](const Contender& one) { return one.configuration; });
+            if (found == all_.end() || found->promised) continue;
+            std::vector<double> most, first_us, slowest_us;
+            for (const std::size_t i : tasks_) {
+                if (std::isnan(c.cells[i][Metric::WorkMax])) continue;
+                most.push_back(c.cells[i][Metric::WorkMax]);
+                first_us.push_back(c.cells[i][Metric::FirstMove]);
+                slowest_us.push_back(c.cells[i][Metric::PlanMax]);
+            }
+            if (most.empty()) continue;
+            out.begin_row();
+            out.add("set", name, "maps");
+            out.add("algo", "`" + c.algo + "`", "configuration");
+            out.add("over", per_cent(found->mean), "over optimal");
+            out.add("work", mean(most), "work before the first move, mean");
+            out.add("most", std::ranges::max(most), "most");
+            out.add("us", mean(first_us), "us, mean");
+            out.add("us_max", std::ranges::max(slowest_us), "us, most");
+            out.add("bytes", c.agent_bytes / 1000, "a unit, kB");
+        }
+    }
+
+    std::string about() const {
+        return fmt::format("{} problems on {}.", tasks_.size(), maps_of(results_, tasks_));
+    }
+    std::size_t failed() const { return results_.configurations.size() - all_.size(); }
+
+private:
+    const Contender* best(std::uint64_t work, std::uint64_t memory, std::string_view but_family = {}) const {
+        for (const Contender& c : all_)
+            if (c.work <= static_cast<double>(work) && c.memory <= static_cast<double>(memory) &&
+                (but_family.empty() || family_of(c.configuration->algo) != but_family))
+                return &c;
+        return nullptr;
+    }
+
+    std::string cell(std::uint64_t work, std::uint64_t memory) const {
+        const Contender* const winner = best(work, memory);
+        if (winner == nullptr) return "none";
+        std::string out =
+            fmt::format("`{}`{} {}", winner->configuration->algo, winner->promised ? "" : "*", per_cent(winner->mean));
+        const Contender* const next = best(work, memory, family_of(winner->configuration->algo));
+        if (next == nullptr) return out;
+        std::vector<double> longer(winner->over_optimal.size());
+        for (std::size_t i = 0; i < longer.size(); ++i) longer[i] = next->over_optimal[i] - winner->over_optimal[i];
+        const Interval points = mean_interval(longer);
+        return out + fmt::format("; `{}`{} +{:.1f} ({:.1f} to {:.1f})", next->configuration->algo,
+                                 next->promised ? "" : "*", points.value, points.low, points.high);
+    }
+
+    const Results& results_;
+    std::vector<std::size_t> tasks_;
+    std::vector<Contender> all_;  // the best first
+};
+
+std::string origins(const Results& results) {
+    std::set<std::string> known;
+    for (const ResultsFolder& folder : results.folders)
+        if (const auto manifest = read_manifest(folder.path)) known.insert(origin(*manifest));
+    return fmt::format("{}", fmt::join(known, "; "));
+}
+
+}  // namespace
+
+std::string which_page(const Results& results, const WhichLimits& limits) {
+    std::vector<std::string> names;
+    std::vector<std::vector<std::size_t>> tasks;
+    std::vector<std::size_t> everything;
+    for (std::size_t i = 0; i < results.tasks.size(); ++i) {
+        const std::string name = set_of(results.tasks[i].map);
+        const auto found = std::ranges::find(names, name);
+        if (found == names.end()) tasks.emplace_back();
+        tasks[static_cast<std::size_t>(found - names.begin())].push_back(i);
+        if (found == names.end()) names.push_back(name);
+        everything.push_back(i);
+    }
+    std::string out = fmt::format(
+        "# Which configuration for which limits\n\n"
+        "{} configurations walked {} problems. Rows of a table are limits on the work of one move, columns limits on the "
+        "size of a database, which all units share. Each cell names the configuration with the shortest paths within "
+        "both limits, and how much longer than optimal its paths are on average. After the semicolon comes the best "
+        "configuration of another family, with how many percentage points its paths are longer (95% interval, by "
+        "pairs). Only configurations that solved every problem count. A star marks one that promises no bound: for it "
+        "the most work that any move took is compared with the limit.\n\n"
+        "`waystone tune MAP` finds the answer for your own map and limits.\n\nMeasured by {}.\n",
+        results.configurations.size(), results.tasks.size(), origins(results));
+    if (names.size() > 1) {
+        const MapSet all(results, everything);
+        out += fmt::format("\n## All maps\n\nIf you want the same configuration everywhere. {} of {} configurations left "
+                           "a problem unsolved.\n\n{}",
+                           all.failed(), results.configurations.size(), all.table(limits));
+    }
+    Table planners;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const MapSet set(results, tasks[i]);
+        out += fmt::format("\n## {}\n\n{}\n\n{}", names[i], set.about(), set.table(limits));
+        set.add_planners(names[i], planners);
+    }
+    if (planners.rows.empty()) return out;
+    out += "\n## Planning the whole path first\n\n"
+           "These find the whole path before the first move. If your frame has that much time for every unit that gets "
+           "a new goal in it, use `jps`: its paths are optimal, it needs no database, and changes of the map cost it "
+           "nothing. Under a budget per tick, a unit waits at its start until its budgets add up to this work.\n\n";
+    return out + markdown_table(planners.rows, planners.columns);
+}
+
+}  // namespace waystone::lab
