@@ -13,7 +13,7 @@ need "${packages_to_run[@]}"
 # Nothing else needs npm, so nothing else waits for it.
 [[ "${1:-} ${2:-}" == "lab report" ]] && report_libraries
 program="$waystone_root/build/release/waystone" target=waystone
-[[ -x $program ]] || say "Building; the first time takes about two minutes on two cores"
+[[ -x $program ]] || say "Building; the first time takes about a minute and a half on two cores"
 # The main job needs no experiments, and the program without them is ready much sooner.
 if (($# == 0)) && [[ ! -x $program ]]; then
     program+=-solve target=waystone_solve

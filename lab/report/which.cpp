@@ -80,9 +80,8 @@ public:
         for (const LabConfiguration& c : results.configurations)
             if (auto one = contender(c, tasks_)) all_.push_back(std::move(*one));
         // Where paths are equally long, the one that takes less.
-        std::ranges::sort(all_, {}, [](const Contender& c) {
-            return std::tuple(c.mean, c.work, c.memory, c.configuration->label);
-        });
+        std::ranges::sort(
+            all_, {}, [](const Contender& c) { return std::tuple(c.mean, c.work, c.memory, c.configuration->label); });
     }
 
     std::string table(const WhichLimits& limits) const {
@@ -99,15 +98,11 @@ public:
     // Those that promise no bound: they plan first.
     void add_planners(const std::string& name, Table& out) const {
         for (const LabConfiguration& c : results_.configurations) {
-            const auto found =
-                std::ranges::find(all_, &c, [](const Contender& one) { return one.configuration; });
+            const auto found = std::ranges::find(all_, &c, [](const Contender& one) { return one.configuration; });
             if (found == all_.end() || found->promised) continue;
-            std::vector<double> most, first_us, slowest_us;
+            std::vector<double> most;
             for (const std::size_t i : tasks_) {
-                if (std::isnan(c.cells[i][Metric::WorkMax])) continue;
-                most.push_back(c.cells[i][Metric::WorkMax]);
-                first_us.push_back(c.cells[i][Metric::FirstMove]);
-                slowest_us.push_back(c.cells[i][Metric::PlanMax]);
+                if (const double work = c.cells[i][Metric::WorkMax]; !std::isnan(work)) most.push_back(work);
             }
             if (most.empty()) continue;
             out.begin_row();
@@ -116,15 +111,11 @@ public:
             out.add("over", per_cent(found->mean), "over optimal");
             out.add("work", mean(most), "work before the first move, mean");
             out.add("most", std::ranges::max(most), "most");
-            out.add("us", mean(first_us), "us, mean");
-            out.add("us_max", std::ranges::max(slowest_us), "us, most");
             out.add("bytes", c.agent_bytes / 1000, "a unit, kB");
         }
     }
 
-    std::string about() const {
-        return fmt::format("{} problems on {}.", tasks_.size(), maps_of(results_, tasks_));
-    }
+    std::string about() const { return fmt::format("{} problems on {}.", tasks_.size(), maps_of(results_, tasks_)); }
     std::size_t failed() const { return results_.configurations.size() - all_.size(); }
 
 private:
@@ -178,7 +169,8 @@ std::string which_page(const Results& results, const WhichLimits& limits) {
     }
     std::string out = fmt::format(
         "# Which configuration for which limits\n\n"
-        "{} configurations walked {} problems. Rows of a table are limits on the work of one move, columns limits on the "
+        "{} configurations walked {} problems. Rows of a table are limits on the work of one move, columns limits on "
+        "the "
         "size of a database, which all units share. Each cell names the configuration with the shortest paths within "
         "both limits, and how much longer than optimal its paths are on average. After the semicolon comes the best "
         "configuration of another family, with how many percentage points its paths are longer (95% interval, by "
@@ -188,9 +180,10 @@ std::string which_page(const Results& results, const WhichLimits& limits) {
         results.configurations.size(), results.tasks.size(), origins(results));
     if (names.size() > 1) {
         const MapSet all(results, everything);
-        out += fmt::format("\n## All maps\n\nIf you want the same configuration everywhere. {} of {} configurations left "
-                           "a problem unsolved.\n\n{}",
-                           all.failed(), results.configurations.size(), all.table(limits));
+        out += fmt::format(
+            "\n## All maps\n\nIf you want the same configuration everywhere. {} of {} configurations left "
+            "a problem unsolved.\n\n{}",
+            all.failed(), results.configurations.size(), all.table(limits));
     }
     Table planners;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -199,10 +192,12 @@ std::string which_page(const Results& results, const WhichLimits& limits) {
         set.add_planners(names[i], planners);
     }
     if (planners.rows.empty()) return out;
-    out += "\n## Planning the whole path first\n\n"
-           "These find the whole path before the first move. If your frame has that much time for every unit that gets "
-           "a new goal in it, use `jps`: its paths are optimal, it needs no database, and changes of the map cost it "
-           "nothing. Under a budget per tick, a unit waits at its start until its budgets add up to this work.\n\n";
+    out +=
+        "\n## Planning the whole path first\n\n"
+        "These find the whole path before the first move. If your frame has that much time for every unit that gets "
+        "a new goal in it, use `jps`: its paths are optimal, it needs no database, and changes of the map cost it "
+        "nothing. Under a budget per tick, a unit waits at its start until its budgets add up to this work. "
+        "[Performance](performance.md) has times.\n\n";
     return out + markdown_table(planners.rows, planners.columns);
 }
 

@@ -9,8 +9,8 @@
 //
 // The entry that takes it (base/entry.hpp) fills in the kind.
 //
-// An empty fallback means that the parameter must be given. A number or a path whose fallback is a
-// word ("none") may be left out: Settings::has() then says no.
+// An empty fallback means that the parameter must be given. A number, a path or a policy whose fallback is
+// a word ("none") may be left out: Settings::has() then says no.
 #pragma once
 
 #include <span>
@@ -19,6 +19,8 @@
 namespace waystone {
 
 enum class ParamType { Integer, Real, Word, Flag, Bytes, Path, Policy };
+
+inline constexpr std::string_view kNoPolicy = "none";
 
 struct Param {
     std::string_view name;
@@ -45,6 +47,7 @@ struct Param {
     static constexpr Param path(Text name, Text fallback, Text meaning) {
         return {name, ParamType::Path, fallback, 0, 0, {}, meaning};
     }
+    // One that may be left out has the default kNoPolicy.
     static constexpr Param policy(Text name, Text fallback, Text kind, Text meaning) {
         return {name, ParamType::Policy, fallback, 0, 0, kind, meaning};
     }

@@ -24,7 +24,7 @@ struct SettingValue {
     double real = 0;               // Real
     std::string text;              // Word, Path; the word that stands for an absent value
     std::vector<Settings> policy;  // Policy: exactly one
-    bool present = true;           // false for a number or a path that was left out
+    bool present = true;           // false for what was left out
     std::size_t column = 0;        // where it was written, or the call that left it to its default
 };
 
@@ -47,7 +47,7 @@ public:
     const Settings& policy(std::string_view param) const;
     // Whether the entry has a parameter of this name.
     bool takes(std::string_view param) const;
-    // Whether a number or a path whose default is a word was given.
+    // Whether a number, a path or a policy that may be left out was given.
     bool has(std::string_view param) const;
 
     // The canonical string, every parameter spelled out: "lrta(depth=fixed(d=9),goal=global)".

@@ -126,10 +126,15 @@ Expected<SettingValue> Binder::fallback(const Param& param, std::size_t column, 
 
 Expected<SettingValue> Binder::value(const Param& param, const Node& node, std::size_t depth) const {
     if (param.type != ParamType::Policy) return convert(param, node);
-    auto settings = call(node, param.choices, depth + 1);
-    if (!settings) return std::unexpected(settings.error());
     SettingValue value;
     value.column = node.column;
+    if (param.fallback == kNoPolicy && node.bare() && node.text == kNoPolicy) {
+        value.present = false;
+        value.text = node.text;
+        return value;
+    }
+    auto settings = call(node, param.choices, depth + 1);
+    if (!settings) return std::unexpected(settings.error());
     value.policy.push_back(std::move(*settings));
     return value;
 }

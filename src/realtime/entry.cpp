@@ -3,6 +3,7 @@
 // agent of the family is a line in aliases.def.
 #include "database/databases.hpp"
 #include "graph/cell_places.hpp"
+#include "realtime/fallback.hpp"
 #include "realtime/loop_params.hpp"
 #include "realtime/make_loop.hpp"
 #include "realtime/make_planner.hpp"
@@ -16,12 +17,15 @@ namespace {
 constexpr std::int64_t kRepair = 16;
 
 constexpr auto kLrtaParams = [] {
-    std::array<Param, kLoopParams.size() + 1> all{};
+    std::array<Param, kLoopParams.size() + 2> all{};
     std::ranges::copy(kLoopParams, all.begin());
-    all.back() =
+    all[kLoopParams.size()] =
         Param::integer("repair", "auto", 0, 1e9,
                        "expansions per move, after the map has changed, to replace a path that the database no longer "
                        "has; auto: 16 with a database or as the fallback of an agent with one, else 0");
+    all.back() =
+        Param::policy("fallback", kNoPolicy, "agent",
+                      "who walks on to the goal from where the database has no subgoal; none: the loop itself");
     return all;
 }();
 
@@ -46,8 +50,9 @@ std::uint64_t loop_growth(const Grid& grid, const Settings& settings) {
     if (settings.has("memory")) return settings.bytes("memory");
     const bool by_database = settings.policy("goal").name() != "global";
     const bool repairs = settings.has("repair") ? settings.integer("repair") > 0 : by_database;
-    return most_paged_bytes(grid, 4 + (by_database ? 4 + 4 + 4 : 0) + (repairs ? 24 : 0) +
-                                      (settings.policy("depth").name() == "tree" ? 4 : 0));
+    const std::uint64_t fallback = settings.has("fallback") ? fallback_growth(grid, settings) : 0;
+    return fallback + most_paged_bytes(grid, 4 + (by_database ? 4 + 4 + 4 : 0) + (repairs ? 24 : 0) +
+                                                 (settings.policy("depth").name() == "tree" ? 4 : 0));
 }
 
 std::shared_ptr<PagePool> loop_pool(const Grid& grid, const Settings& settings) {
@@ -68,7 +73,14 @@ Expected<Owned<RealtimeLoop>> make_loop(const AgentContext& context, Owned<Depth
     std::optional<Repair> repair;
     if (per_move > 0)
         repair.emplace(grid, stands_in.value_or(context.databases.made_for(grid).version), per_move, context.arena);
-    return place.make(grid, std::move(*planner), std::move(repair), stands_in.has_value());
+    std::optional<Fallback> fallback;
+    if (settings.has("fallback")) {
+        if (!by_database) return settings.wrong("fallback", "goal=global always has a goal: nobody else is needed");
+        auto planned = Fallback::plan(context);
+        if (!planned) return std::unexpected(planned.error());
+        fallback.emplace(std::move(*planned));
+    }
+    return place.make(grid, std::move(*planner), std::move(repair), std::move(fallback), stands_in.has_value());
 }
 
 extern const AgentEntry lrta_entry;

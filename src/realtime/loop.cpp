@@ -6,6 +6,7 @@ namespace waystone {
 void RealtimeLoop::start(State start, State goal) {
     planner_.start(start, goal);
     if (repair_) repair_->start(goal);
+    if (fallback_) fallback_->start(start, goal);
     begin(start);
 }
 
@@ -18,12 +19,14 @@ void RealtimeLoop::begin(State start) {
     now_ = start;
     counters_ = {};
     moves_since_learning_ = updates_seen_ = 0;
+    handed_over_ = false;
     watch_.start(*grid_);
     reachable_ = grid_->reachable(start, planner_.goal());
 }
 
 void RealtimeLoop::displace(State cell) {
     now_ = cell;
+    if (handed_over_) return (*fallback_)->displace(cell);
     planner_.displace(cell);
     moves_since_learning_ = 0;
     reachable_ = grid_->reachable(now_, planner_.goal());
@@ -55,6 +58,7 @@ State RealtimeLoop::next_step() {
 Step RealtimeLoop::step(Budget budget) {
     const State goal = planner_.goal();
     if (now_ == goal) return {Outcome::Arrived, 0};
+    if (handed_over_) return fallback_->step(budget.work, 0, counters_, now_);
     Meter meter(counters_, budget.work);
     const auto answer = [&](Outcome outcome) { return Step{outcome, budget.work - meter.left()}; };
     if (watch_.changed(*grid_) && !notice_changes(meter)) return answer(Outcome::Waiting);
@@ -67,6 +71,12 @@ Step RealtimeLoop::step(Budget budget) {
     while (next == kNoState) {
         const bool at_once = planner_.begins();
         if (!planner_.plan(now_, meter)) return answer(planner_.full() ? Outcome::OutOfMemory : Outcome::Waiting);
+        if (fallback_ && planner_.missed_subgoal()) {
+            planner_.drop_plan();
+            handed_over_ = fallback_->take_over(*grid_, now_, goal);
+            if (!handed_over_) return answer(Outcome::OutOfMemory);
+            return fallback_->step(meter.left(), budget.work - meter.left(), counters_, now_);
+        }
         if (repair_ && (stands_in_ || planner_.missed_subgoal())) repair_->missed(now_);
         if (counters_.h_updates != updates_seen_) {
             updates_seen_ = counters_.h_updates;

@@ -88,6 +88,8 @@ inline std::vector<std::string> conformance_entries() {
           "dlrta(level=1,cap=1000)",
           "knn(records=50,m=4,d=1)",
           "knn(records=50,m=4,d=1,retry=7,subgoal=farthest)",
+          "knn(records=50,m=4,d=1,fallback=tb(k=4))",
+          "lrta(depth=fixed(2),goal=pdb(level=1),fallback=lrta(depth=fixed(3)))",
           "prlrta(level=1,depth=pdb(level=1,cap=5))",
           "prlrta(level=1,depth=pdb(cap=5),goal=pdb)",
           "prlrta(level=1,depth=fixed(2),goal=pdb)",

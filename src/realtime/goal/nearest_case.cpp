@@ -5,7 +5,8 @@
 // Otherwise the records come by similarity, and the first one is taken whose start can be climbed to from here, whose
 // goal can be climbed to from the goal, and whose subgoal was not taken before. If there is none, it takes the global
 // goal; with `retry`, it looks through the records again after that many moves. Each subgoal is used once, so the walk
-// ends as LRTA* does. On a changed map, a subgoal that has come no nearer for m moves is dropped for the global goal.
+// ends as LRTA* does. On a changed map, and where the agent has a fallback, a subgoal that has come no nearer for m
+// moves is dropped for the global goal.
 //
 // Bound    m climbing steps, and for every record tried 2 m; every distance computed is a look-up. A limit on the
 //          records tried bounds it below the whole case base.
@@ -76,6 +77,7 @@ public:
           m_(static_cast<std::uint32_t>(context.settings.integer("m"))),
           tries_(context.settings.has("tries") ? static_cast<std::uint32_t>(context.settings.integer("tries"))
                                                : records_.size()),
+          fallback_(context.loop.takes("fallback") && context.loop.has("fallback")),
           retry_(context.settings.has("retry") ? static_cast<std::uint32_t>(context.settings.integer("retry")) : 0),
           place_(context.graph),
           taken_(context.arena, place_.size()),
@@ -98,7 +100,7 @@ public:
             phase_ = Phase::ClimbToGoal;
         }
         if (phase_ != Phase::Follow && !choose(planning.now, meter)) return false;
-        if (target_ != global_goal && grid_->version() != version_ && !comes_nearer(planning.now))
+        if (target_ != global_goal && (fallback_ || grid_->version() != version_) && !comes_nearer(planning.now))
             target_ = global_goal;
         target = target_;
         planning.fallback = target_ == global_goal;
@@ -198,6 +200,7 @@ private:
     NearestRecords index_;
     Climber climber_;
     std::uint32_t m_, tries_;
+    bool fallback_;        // another agent waits where this one has no subgoal
     std::uint32_t retry_;  // 0: never
     CellPlaces<Grid> place_;
     PageTree<std::uint8_t> taken_;
@@ -208,7 +211,7 @@ private:
     std::uint32_t moves_to_retry_ = 0;  // 0: none is to come
     State last_ = kNoState;             // where a move was last counted
     Cost nearest_ = 0;                  // that the subgoal was
-    std::uint32_t patience_ = 0;        // moves left for it to come nearer, on a map that has changed
+    std::uint32_t patience_ = 0;        // moves left for it to come nearer
 };
 
 constexpr Description kNearestCase{
