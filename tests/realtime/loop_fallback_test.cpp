@@ -51,7 +51,8 @@ TEST(LoopFallback, NobodyIsTheDefaultAndOnlySubgoalsCanBeMissing) {
     EXPECT_TRUE(catalog.full("knn")->ends_with(",fallback=none)")) << *catalog.full("knn");
     const Grid grid = random_case_map(1, 20, 0.2);
     EXPECT_EQ(said(ready_agent(grid, "lrta(fallback=tb)")), "15: goal=global always has a goal: nobody else is needed");
-    EXPECT_EQ(said(ready_agent(grid, "knn(records=9,fallback=gsc)")), "24: cases needs a case base, but none was opened");
+    EXPECT_EQ(said(ready_agent(grid, "knn(records=9,fallback=gsc)")),
+              "24: cases needs a case base, but none was opened");
 }
 
 }  // namespace
