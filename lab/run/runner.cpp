@@ -47,6 +47,13 @@ void solve(ProblemSet& set, const RunPlan& plan, std::span<const std::size_t> un
 
 }  // namespace
 
+// With its configuration, unless there is only one, which the caller knows.
+Error Runner::named(Error error, const PlannedRun& run) const {
+    if (plan_.runs.size() > 1 && error.code != ErrorCode::Interrupted)
+        error.place = run.configuration.algo + (error.place.empty() ? "" : ":") + error.place;
+    return error;
+}
+
 Expected<std::size_t> Runner::open_databases(std::span<const std::size_t> units) {
     for (const std::size_t unit : units) {
         PlannedRun& run = plan_.runs[plan_.units[unit].run];
@@ -56,7 +63,7 @@ Expected<std::size_t> Runner::open_databases(std::span<const std::size_t> units)
         if (opened) databases_.emplace(place, std::move(*opened));
         else if (leave_out_ && !ends_all(opened.error()))
             run.missing = run.configuration.label + ":" + opened.error().message();
-        else return std::unexpected(opened.error());
+        else return std::unexpected(named(opened.error(), run));
     }
     return static_cast<std::size_t>(
         std::ranges::count_if(databases_, [](const auto& one) { return one.second.bytes > 0; }));
@@ -96,12 +103,8 @@ Expected<void> Runner::walk(std::vector<std::size_t> units, const Take& take, st
 Expected<std::vector<Walked>> Runner::walk_unit(TaskWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
                                                 Progress* progress) {
     const PlannedRun& run = plan_.runs[unit.run];
-    if (const auto begun = worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop); !begun) {
-        Error error = begun.error();
-        if (plan_.runs.size() > 1)  // who has one run only knows which
-            error.place = run.configuration.algo + (error.place.empty() ? "" : ":") + error.place;
-        return std::unexpected(std::move(error));
-    }
+    if (const auto begun = worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop); !begun)
+        return std::unexpected(named(begun.error(), run));
     const auto opened = databases_.find({unit.map, run.configuration.algo});
     std::vector<Walked> out;
     for (const std::size_t index : unit.tasks) {

@@ -44,6 +44,7 @@ public:
 private:
     Expected<std::vector<Walked>> walk_unit(TaskWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
                                             Progress* progress);
+    Error named(Error error, const PlannedRun& run) const;
 
     const ProblemSet& set_;
     RunPlan& plan_;
