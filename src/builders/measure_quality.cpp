@@ -27,7 +27,7 @@ std::uint64_t walk_cost(const Grid& grid, const FirstMoveDatabase& db, State sta
         State to = kNoState;
         if (const Waypoints* waypoints = db.waypoints()) {
             Meter meter(counters, kUnlimited);
-            if (walk.step(grid, *waypoints, meter) == WaypointWalk::Result::Moved) to = walk.now();
+            if (walk.step(grid, *waypoints, meter) == WalkResult::Moved) to = walk.now();
         } else if (const unsigned direction = db.move(s, goal); direction < 8) {
             to = s + static_cast<State>(grid.offset(direction));
         }

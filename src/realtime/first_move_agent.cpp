@@ -2,10 +2,76 @@
 #include "realtime/first_move_agent.hpp"
 
 #include "database/databases.hpp"
-#include "realtime/seams.hpp"
-#include "realtime/waypoint_agent.hpp"
+#include "realtime/stored_move_walk.hpp"
+#include "realtime/waypoint_walk.hpp"
 
 namespace waystone {
+
+template <class Walk, class Database>
+void FirstMoveAgent<Walk, Database>::start(State start, State goal) {
+    static_assert(sizeof(FirstMoveAgent) <= PagePool::kPageBytes - 8);
+    goal_ = goal;
+    fallback_.start(start, goal);
+    restart(start);
+}
+
+template <class Walk, class Database>
+void FirstMoveAgent<Walk, Database>::restart(State start) {
+    counters_ = {};
+    displace(start);
+}
+
+template <class Walk, class Database>
+void FirstMoveAgent<Walk, Database>::displace(State cell) {
+    now_ = cell;
+    phase_ = Phase::Begin;
+}
+
+template <class Walk, class Database>
+std::uint64_t FirstMoveAgent<Walk, Database>::work_bound() const {
+    return phase_ == Phase::Fallback || map_changed() ? fallback_.work_bound(Walk::kMostWork) : Walk::kMostWork;
+}
+
+template <class Walk, class Database>
+Step FirstMoveAgent<Walk, Database>::step(Budget budget) {
+    if (now_ == goal_) return {Outcome::Arrived, 0};
+    if ((phase_ == Phase::Begin || map_changed()) && !grid_->reachable(now_, goal_)) return {Outcome::Unreachable, 0};
+    Meter meter(counters_, budget.work);
+    if (phase_ == Phase::Begin) {
+        phase_ = Phase::Follow;
+        walk_.start(now_, goal_);
+    }
+    if (phase_ == Phase::Follow) {
+        const WalkResult result = walk_.step(*grid_, *database_, meter);
+        const std::uint64_t spent = budget.work - meter.left();
+        if (result == WalkResult::Waits) return {Outcome::Waiting, spent};
+        if (result == WalkResult::Moved) {
+            now_ = walk_.now();
+            return {now_ == goal_ ? Outcome::Arrived : Outcome::Moved, spent};
+        }
+        // The map is not the one that the database was built for.
+        phase_ = Phase::Fallback;
+        fallback_.take_over(*grid_, now_, goal_);
+    }
+    const std::uint64_t spent = budget.work - meter.left();
+    if (!fallback_) return {Outcome::OutOfMemory, spent};
+    return fallback_.step(meter.left(), spent, counters_, now_);
+}
+
+template <class Walk, class Database>
+std::size_t FirstMoveAgent<Walk, Database>::path_ahead(std::span<State> out) const {
+    if (phase_ == Phase::Fallback) return fallback_ ? fallback_->path_ahead(out) : 0;
+    if (now_ == goal_ || !grid_->reachable(now_, goal_)) return 0;
+    Walk ahead = walk_;
+    if (phase_ == Phase::Begin) ahead.start(now_, goal_);
+    Counters not_counted;
+    Meter meter(not_counted, kUnlimited);
+    std::size_t count = 0;
+    while (count < out.size() && ahead.now() != goal_ && ahead.step(*grid_, *database_, meter) == WalkResult::Moved)
+        out[count++] = ahead.now();
+    return count;
+}
+
 namespace {
 
 constexpr Param kFirstMoveParams[] = {
@@ -42,76 +108,15 @@ Expected<Owned<AgentCore>> make_first_move(const AgentContext& context) {
     auto fallback = Fallback::plan(context);
     if (!fallback) return std::unexpected(fallback.error());
     if (const Waypoints* waypoints = database->waypoints())
-        return make_owned<WaypointAgent>(context, context.grid, *waypoints, std::move(*fallback));
-    return make_owned<FirstMoveAgent>(context, context.grid, *database, std::move(*fallback));
+        return make_owned<FirstMoveAgent<WaypointWalk, Waypoints>>(context, context.grid, *waypoints,
+                                                                   std::move(*fallback));
+    return make_owned<FirstMoveAgent<StoredMoveWalk, FirstMoveDatabase>>(context, context.grid, *database,
+                                                                         std::move(*fallback));
 }
 
 }  // namespace
 
 extern const AgentEntry first_move_entry;
 const AgentEntry first_move_entry(kFirstMove, make_first_move, fallback_growth);
-
-void FirstMoveAgent::start(State start, State goal) {
-    static_assert(sizeof(FirstMoveAgent) <= PagePool::kPageBytes - 8);
-    goal_ = goal;
-    fallback_.start(start, goal);
-    restart(start);
-}
-
-void FirstMoveAgent::restart(State start) {
-    counters_ = {};
-    displace(start);
-}
-
-void FirstMoveAgent::displace(State cell) {
-    now_ = cell;
-    phase_ = Phase::Begin;
-}
-
-std::uint64_t FirstMoveAgent::work_bound() const {
-    return phase_ == Phase::Fallback || map_changed() ? fallback_.work_bound(1) : 1;
-}
-
-Step FirstMoveAgent::step(Budget budget) {
-    if (now_ == goal_) return {Outcome::Arrived, 0};
-    if ((phase_ == Phase::Begin || map_changed()) && !grid_->reachable(now_, goal_)) return {Outcome::Unreachable, 0};
-    Meter meter(counters_, budget.work);
-    if (phase_ == Phase::Begin) {
-        phase_ = Phase::Follow;
-        if (!database_->connected(now_, goal_)) give_up();
-    }
-    if (phase_ == Phase::Follow) {
-        if (!meter.look_up()) return {Outcome::Waiting, 0};
-        if (const State to = next(now_); to != kNoState) {
-            now_ = to;
-            return {to == goal_ ? Outcome::Arrived : Outcome::Moved, 1};
-        }
-        give_up();
-    }
-    const std::uint64_t spent = budget.work - meter.left();
-    if (!fallback_) return {Outcome::OutOfMemory, spent};
-    return fallback_.step(meter.left(), spent, counters_, now_);
-}
-
-State FirstMoveAgent::next(State s) const {
-    const unsigned direction = database_->move(s, goal_);
-    return direction < 8 && (grid_->moves(s) >> direction & 1) != 0 ? s + static_cast<State>(grid_->offset(direction))
-                                                                    : kNoState;
-}
-
-// The map is not the one that the database was built for.
-void FirstMoveAgent::give_up() {
-    phase_ = Phase::Fallback;
-    fallback_.take_over(*grid_, now_, goal_);
-}
-
-std::size_t FirstMoveAgent::path_ahead(std::span<State> out) const {
-    if (phase_ == Phase::Fallback) return fallback_ ? fallback_->path_ahead(out) : 0;
-    if (now_ == goal_ || !database_->connected(now_, goal_) || !grid_->reachable(now_, goal_)) return 0;
-    std::size_t count = 0;
-    for (State s = now_; count < out.size() && s != goal_; out[count++] = s)
-        if (s = next(s); s == kNoState) break;
-    return count;
-}
 
 }  // namespace waystone

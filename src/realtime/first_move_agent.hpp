@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: MIT
-// An agent that asks a first-move database at every step (Strasser, Botea and Harabor 2015).
+// An agent that asks a first-move database (Strasser, Botea and Harabor 2015): at every step where it is whole
+// (stored_move_walk.hpp), from waypoint to waypoint where it has few bytes (waypoint_walk.hpp).
 //
-// On the map that the database was built for, every walk is optimal, from wherever the agent is and to whatever goal it
-// is sent. It keeps no plan and learns nothing.
+// On the map that the database was built for it always arrives, from wherever it is and to whatever goal it is sent: by a
+// shortest path where the database is whole, otherwise by one that is a little longer; how much was measured when the
+// database was built. It keeps no plan and learns nothing.
 //
-// Bound    one look-up a move. On a map that has changed, also what the fallback takes.
+// Bound    Walk::kMostWork a move. On a map that has changed, also what the fallback takes.
 // Owns     where it is, its goal, counters and pointers; and the fallback, from the first time on that it is needed.
 //          Where the pool has no room for that: OutOfMemory.
-// Choice   on a changed map it follows the database until a move is barred, and then hands over to the fallback for the
-//          rest of this order: every move by the database lowers the distance that the goal had, so it never goes in
-//          circles. See docs/choices.md.
+// Choice   on a changed map it follows the database until its walk is lost, and then hands over to the fallback for the
+//          rest of this order. See docs/choices.md.
 #pragma once
 
-#include "database/first_move_database.hpp"
 #include "realtime/fallback.hpp"
+#include "realtime/walk_result.hpp"
 #include "search/agent_entry.hpp"
 
 #include <waystone/agent.hpp>
 
 namespace waystone {
 
+template <class Walk, class Database>
 class FirstMoveAgent final : public AgentCore {
 public:
-    FirstMoveAgent(const Grid& grid, const FirstMoveDatabase& database, Fallback fallback)
+    FirstMoveAgent(const Grid& grid, const Database& database, Fallback fallback)
         : grid_(&grid), database_(&database), fallback_(std::move(fallback)) {}
 
     void start(State start, State goal) override;
@@ -38,15 +40,13 @@ public:
 private:
     enum class Phase : std::uint8_t { Begin, Follow, Fallback };
 
-    // By the database; kNoState where its move is barred, or it knows none.
-    State next(State s) const;
     bool map_changed() const { return grid_->version() != fallback_.map_version(); }
-    void give_up();
 
     const Grid* grid_;
-    const FirstMoveDatabase* database_;
+    const Database* database_;
     Fallback fallback_;
     Counters counters_;
+    Walk walk_;
     State now_ = kNoState, goal_ = kNoState;
     Phase phase_ = Phase::Begin;
 };

@@ -3,43 +3,43 @@
 
 namespace waystone {
 
-WaypointWalk::Result WaypointWalk::step(const Grid& grid, const Waypoints& waypoints, Meter& meter) {
+WalkResult WaypointWalk::step(const Grid& grid, const Waypoints& waypoints, Meter& meter) {
     if (phase_ == Phase::Begin) {
-        if (!meter.look_up()) return Result::Waits;
+        if (!meter.look_up()) return WalkResult::Waits;
         waypoint_ = waypoints.owner(now_);
         target_ = waypoints.state(waypoint_);
         phase_ = Phase::End;
     }
     if (phase_ == Phase::End) {
-        if (!meter.look_up()) return Result::Waits;
+        if (!meter.look_up()) return WalkResult::Waits;
         last_ = waypoints.owner(goal_);
-        if (!waypoints.joined(waypoint_, last_)) return Result::Lost;
+        if (!waypoints.joined(waypoint_, last_)) return WalkResult::Lost;
         phase_ = Phase::Pass;
     }
     if (phase_ == Phase::Pass) {
-        if (!pass(waypoints, meter)) return Result::Waits;
+        if (!pass(waypoints, meter)) return WalkResult::Waits;
         phase_ = target_ == goal_ ? Phase::Go : Phase::LookUp;
     }
     if (phase_ == Phase::LookUp) {
-        if (!look_up_next(waypoints, meter)) return Result::Waits;
+        if (!look_up_next(waypoints, meter)) return WalkResult::Waits;
         seen_ = now_;
         seen_moves_ = 0;
         phase_ = Phase::LookAhead;
     }
     if (phase_ == Phase::LookAhead) {
-        if (!look_ahead(grid, meter)) return Result::Waits;
+        if (!look_ahead(grid, meter)) return WalkResult::Waits;
         phase_ = Phase::PassAgain;
     }
     if (phase_ == Phase::PassAgain) {  // where it began on a waypoint that is not its own owner
-        if (!pass(waypoints, meter)) return Result::Waits;
+        if (!pass(waypoints, meter)) return WalkResult::Waits;
         phase_ = Phase::Go;
     }
-    if (!meter.climb()) return Result::Waits;
+    if (!meter.climb()) return WalkResult::Waits;
     const State to = climb_step(grid, now_, OctileTo(grid, target_));
-    if (to == kNoState) return Result::Lost;
+    if (to == kNoState) return WalkResult::Lost;
     now_ = to;
     phase_ = Phase::Pass;
-    return Result::Moved;
+    return WalkResult::Moved;
 }
 
 // At the target it turns to the next one. False where there is no work left for that.

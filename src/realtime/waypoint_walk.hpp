@@ -12,15 +12,13 @@
 #pragma once
 
 #include "database/waypoints.hpp"
-#include "realtime/seams.hpp"
+#include "realtime/walk_result.hpp"
 #include "search/hill_climb.hpp"
 
 namespace waystone {
 
 class WaypointWalk {
 public:
-    enum class Result : std::uint8_t { Moved, Waits, Lost };
-
     static constexpr std::uint32_t kLookAhead = 32;
     static constexpr std::uint64_t kMostWork = kLookAhead + 1 + 5;
 
@@ -33,7 +31,7 @@ public:
     State goal() const { return goal_; }
 
     // One move, where it is not at its goal.
-    Result step(const Grid& grid, const Waypoints& waypoints, Meter& meter);
+    WalkResult step(const Grid& grid, const Waypoints& waypoints, Meter& meter);
 
 private:
     enum class Phase : std::uint8_t { Begin, End, Pass, LookUp, LookAhead, PassAgain, Go };

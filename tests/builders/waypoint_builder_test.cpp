@@ -59,7 +59,7 @@ TEST(WaypointBuilder, EveryWalkArrives) {
                 for (std::size_t moves = 0; walk.now() != goal; ++moves) {
                     const State from = walk.now();
                     Meter meter(counters, kUnlimited);
-                    ASSERT_EQ(walk.step(grid, *db.waypoints(), meter), WaypointWalk::Result::Moved);
+                    ASSERT_EQ(walk.step(grid, *db.waypoints(), meter), WalkResult::Moved);
                     ASSERT_NE(grid.cost_between(from, walk.now()), kInfinite);
                     ASSERT_LE(moves, 16 * grid.size());
                     most = std::max(most, counters.work() - before);

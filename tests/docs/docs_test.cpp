@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <utility>
 
 namespace waystone {
 namespace {
@@ -104,6 +105,26 @@ TEST(Docs, LinksBetweenPagesLeadSomewhere) {
             EXPECT_TRUE(std::filesystem::exists(page.parent_path() / target)) << page.filename() << ": " << target;
         }
     }
+}
+
+// The first table of which.md, its cells up to the semicolon.
+TEST(Docs, TheReadmeQuotesWhichConfigurationIsBest) {
+    const std::string page = bytes_of((kRoot / "docs/which.md").string()),
+                      readme = bytes_of((kRoot / "README.md").string());
+    std::size_t rows = 0;
+    for (std::size_t at = page.find("\n| ", page.find("## All maps")); page.compare(at, 3, "\n| ") == 0; ++rows) {
+        const std::size_t end = page.find('\n', at + 1);
+        std::string quoted;
+        bool skip = false;
+        for (const char c : page.substr(at + 1, end - at - 1)) {
+            if (c == ';') skip = true;
+            if (c == '|' && std::exchange(skip, false)) quoted += ' ';
+            if (!skip) quoted += c;
+        }
+        EXPECT_NE(readme.find('\n' + quoted + '\n'), std::string::npos) << "README.md lacks " << quoted;
+        at = rows == 0 ? page.find('\n', end + 1) : end;  // past the line below the head
+    }
+    EXPECT_GT(rows, 4u);
 }
 
 TEST(Docs, ThePictureOnTheFirstScreenIsSmallAndMadeByTheCommandBelowIt) {

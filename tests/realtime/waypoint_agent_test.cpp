@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Agents by first-move databases of limited size: what they promise beside what every agent does.
-#include "realtime/waypoint_agent.hpp"
+#include "realtime/waypoint_walk.hpp"
 
 #include "sim/walk.hpp"
 #include "sim/world.hpp"
@@ -45,6 +45,28 @@ TEST(WaypointAgent, ArrivesWithinItsBoundAndNeedsNoFallback) {
     EXPECT_LT(cost, 1.3 * straight);
     EXPECT_EQ(agent.bytes(), small);
     EXPECT_LE(agent.bytes(), 300u);
+}
+
+TEST(WaypointAgent, PathAheadIsThePathThatItTakesAndCostsNothing) {
+    const Grid grid = pillars(60);
+    Agent agent = ready_agent(grid, kSpec).value();
+    Random random(5);
+    std::vector<State> room(1000);
+    for (int i = 0; i < 30; ++i) {
+        const State start = random_free(random, grid), goal = random_free(random, grid);
+        if (start == goal || !grid.reachable(start, goal)) continue;
+        agent.start(start, goal);
+        agent.step({.work = 3});  // in the midst of choosing
+        const std::uint64_t work = agent.counters().work();
+        const auto ahead = agent.path_ahead(room);
+        ASSERT_FALSE(ahead.empty());
+        EXPECT_EQ(ahead.back(), goal);
+        EXPECT_EQ(agent.counters().work(), work);
+        for (const State s : ahead) {
+            agent.step();
+            ASSERT_EQ(agent.now(), s);
+        }
+    }
 }
 
 TEST(WaypointAgent, ABudgetOfOneOnlyMakesItSlower) {
