@@ -48,19 +48,46 @@ std::string maps_of(const Results& results, std::span<const std::size_t> tasks) 
     return out;
 }
 
-// A configuration on the problems of a set, all of them solved.
+// A configuration in all folders that have rows of it.
+struct Entrant {
+    std::string algo;
+    std::vector<const LabConfiguration*> parts;
+
+    const Cell& cell(std::size_t task) const {
+        for (const LabConfiguration* part : parts)
+            if (part->cells[task].repetitions > 0) return part->cells[task];
+        return parts.front()->cells[task];
+    }
+    double agent_bytes() const {
+        double most = 0;
+        for (const LabConfiguration* part : parts) most = std::max(most, part->agent_bytes);
+        return most;
+    }
+};
+
+std::vector<Entrant> entrants(const Results& results) {
+    std::vector<Entrant> out;
+    for (const LabConfiguration& c : results.configurations) {
+        const auto found = std::ranges::find(out, c.algo, &Entrant::algo);
+        if (found == out.end()) out.push_back({c.algo, {&c}});
+        else found->parts.push_back(&c);
+    }
+    return out;
+}
+
+// One on the problems of a set, all of them solved.
 struct Contender {
-    const LabConfiguration* configuration = nullptr;
+    const Entrant* entrant = nullptr;
     bool promised = true;
     double work = 0, memory = 0;
     std::vector<double> over_optimal = {};  // per cent, by problem
     double mean = 0;
 };
 
-std::optional<Contender> contender(const LabConfiguration& c, std::span<const std::size_t> tasks) {
-    Contender out{.configuration = &c};
+std::optional<Contender> contender(const Entrant& entrant, std::span<const std::size_t> tasks) {
+    Contender out{.entrant = &entrant};
     for (const std::size_t i : tasks) {
-        const Cell& cell = c.cells[i];
+        const Cell& cell = entrant.cell(i);
         const double over = cell[Metric::Suboptimality];
         if (!cell.solved() || std::isnan(over)) return std::nullopt;
         out.over_optimal.push_back(over);
@@ -76,12 +103,13 @@ std::optional<Contender> contender(const LabConfiguration& c, std::span<const st
 // The problems of one set, or of all, and who is best on them.
 class MapSet {
 public:
-    MapSet(const Results& results, std::vector<std::size_t> tasks) : results_(results), tasks_(std::move(tasks)) {
-        for (const LabConfiguration& c : results.configurations)
-            if (auto one = contender(c, tasks_)) all_.push_back(std::move(*one));
+    MapSet(const Results& results, std::span<const Entrant> entrants, std::vector<std::size_t> tasks)
+        : results_(results), tasks_(std::move(tasks)) {
+        for (const Entrant& entrant : entrants)
+            if (auto one = contender(entrant, tasks_)) all_.push_back(std::move(*one));
         // Where paths are equally long, the one that takes less.
-        std::ranges::sort(
-            all_, {}, [](const Contender& c) { return std::tuple(c.mean, c.work, c.memory, c.configuration->label); });
+        std::ranges::sort(all_, {},
+                          [](const Contender& c) { return std::tuple(c.mean, c.work, c.memory, c.entrant->algo); });
     }
 
     std::string table(const WhichLimits& limits) const {
@@ -97,32 +125,30 @@ public:
 
     // Those that promise no bound: they plan first.
     void add_planners(const std::string& name, Table& out) const {
-        for (const LabConfiguration& c : results_.configurations) {
-            const auto found = std::ranges::find(all_, &c, [](const Contender& one) { return one.configuration; });
-            if (found == all_.end() || found->promised) continue;
+        for (const Contender& c : all_) {
+            if (c.promised) continue;
             std::vector<double> most;
-            for (const std::size_t i : tasks_) {
-                if (const double work = c.cells[i][Metric::WorkMax]; !std::isnan(work)) most.push_back(work);
-            }
+            for (const std::size_t i : tasks_)
+                if (const double work = c.entrant->cell(i)[Metric::WorkMax]; !std::isnan(work)) most.push_back(work);
             if (most.empty()) continue;
             out.begin_row();
             out.add("set", name, "maps");
-            out.add("algo", "`" + c.algo + "`", "configuration");
-            out.add("over", per_cent(found->mean), "over optimal");
+            out.add("algo", "`" + c.entrant->algo + "`", "configuration");
+            out.add("over", per_cent(c.mean), "over optimal");
             out.add("work", mean(most), "work before the first move, mean");
             out.add("most", std::ranges::max(most), "most");
-            out.add("bytes", c.agent_bytes / 1000, "a unit, kB");
+            out.add("bytes", c.entrant->agent_bytes() / 1000, "a unit, kB");
         }
     }
 
     std::string about() const { return fmt::format("{} problems on {}.", tasks_.size(), maps_of(results_, tasks_)); }
-    std::size_t failed() const { return results_.configurations.size() - all_.size(); }
+    std::size_t complete() const { return all_.size(); }
 
 private:
     const Contender* best(std::uint64_t work, std::uint64_t memory, std::string_view but_family = {}) const {
         for (const Contender& c : all_)
             if (c.work <= static_cast<double>(work) && c.memory <= static_cast<double>(memory) &&
-                (but_family.empty() || family_of(c.configuration->algo) != but_family))
+                (but_family.empty() || family_of(c.entrant->algo) != but_family))
                 return &c;
         return nullptr;
     }
@@ -131,14 +157,14 @@ private:
         const Contender* const winner = best(work, memory);
         if (winner == nullptr) return "none";
         std::string out =
-            fmt::format("`{}`{} {}", winner->configuration->algo, winner->promised ? "" : "*", per_cent(winner->mean));
-        const Contender* const next = best(work, memory, family_of(winner->configuration->algo));
+            fmt::format("`{}`{} {}", winner->entrant->algo, winner->promised ? "" : "*", per_cent(winner->mean));
+        const Contender* const next = best(work, memory, family_of(winner->entrant->algo));
         if (next == nullptr) return out;
         std::vector<double> longer(winner->over_optimal.size());
         for (std::size_t i = 0; i < longer.size(); ++i) longer[i] = next->over_optimal[i] - winner->over_optimal[i];
         const Interval points = mean_interval(longer);
-        return out + fmt::format("; `{}`{} +{:.1f} ({:.1f} to {:.1f})", next->configuration->algo,
-                                 next->promised ? "" : "*", points.value, points.low, points.high);
+        return out + fmt::format("; `{}`{} +{:.1f} ({:.1f} to {:.1f})", next->entrant->algo, next->promised ? "" : "*",
+                                 points.value, points.low, points.high);
     }
 
     const Results& results_;
@@ -167,6 +193,7 @@ std::string which_page(const Results& results, const WhichLimits& limits) {
         if (found == names.end()) names.push_back(name);
         everything.push_back(i);
     }
+    const std::vector<Entrant> all = entrants(results);
     std::string out = fmt::format(
         "# Which configuration for which limits\n\n"
         "{} configurations walked {} problems. Rows of a table are limits on the work of one move, columns limits on "
@@ -177,17 +204,17 @@ std::string which_page(const Results& results, const WhichLimits& limits) {
         "pairs). Only configurations that solved every problem count. A star marks one that promises no bound: for it "
         "the most work that any move took is compared with the limit.\n\n"
         "`waystone tune MAP` finds the answer for your own map and limits.\n\nMeasured by {}.\n",
-        results.configurations.size(), results.tasks.size(), origins(results));
+        all.size(), results.tasks.size(), origins(results));
     if (names.size() > 1) {
-        const MapSet all(results, everything);
+        const MapSet everywhere(results, all, everything);
         out += fmt::format(
-            "\n## All maps\n\nIf you want the same configuration everywhere. {} of {} configurations left "
-            "a problem unsolved.\n\n{}",
-            all.failed(), results.configurations.size(), all.table(limits));
+            "\n## All maps\n\nIf you want the same configuration everywhere. {} of {} configurations solved "
+            "all problems.\n\n{}",
+            everywhere.complete(), all.size(), everywhere.table(limits));
     }
     Table planners;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const MapSet set(results, tasks[i]);
+        const MapSet set(results, all, tasks[i]);
         out += fmt::format("\n## {}\n\n{}\n\n{}", names[i], set.about(), set.table(limits));
         set.add_planners(names[i], planners);
     }

@@ -66,7 +66,18 @@ TEST(Which, WhoLeavesAProblemUnsolvedIsBestNowhere) {
     const std::string page = which_page(two_sets(), {.work = {40}, .memory = {0}});
     EXPECT_EQ(row(page, "rooms", "40").find("walker(n=9)"), std::string::npos);
     EXPECT_EQ(row(page, "All maps", "40").substr(0, 28), "| 40 | `walker(n=1)` 35.0 % ");
-    EXPECT_NE(page.find("1 of 4 configurations left a problem unsolved"), std::string::npos);
+    EXPECT_NE(page.find("3 of 4 configurations solved all problems"), std::string::npos);
+}
+
+TEST(Which, OneConfigurationInTwoFoldersIsOne) {
+    Results halves = two_sets();
+    const std::vector<LabConfiguration> whole = halves.configurations;
+    for (LabConfiguration& c : halves.configurations) c.cells[2] = c.cells[3] = {};
+    for (const LabConfiguration& c : whole) {
+        halves.configurations.push_back(c);
+        halves.configurations.back().cells[0] = halves.configurations.back().cells[1] = {};
+    }
+    EXPECT_EQ(which_page(halves, {}), which_page(two_sets(), {}));
 }
 
 TEST(Which, PlannersComeWithTheWorkBeforeTheirFirstMove) {
