@@ -62,6 +62,8 @@ constexpr KeyFact kSweep[] = {
     {"quick", ParameterLists, "the values to keep at quick scale"},
     {"edits", Text, "maps change under the agent: a script or gen:every=10,rate=5,seed=1,balance=rates"},
     {"in_real_time", Flag, "false: cut-offs do not apply"},
+    {"where_possible", Flag,
+     "true: a map that refuses it, or the size of its database, does not end the run; rows say so"},
     {"counting", Text, "what planning counts", false, nullptr,
      "expanded|touched|lookahead|lookahead+refined|expanded+climbed|work"},
     {"tree", Object, "a decision tree grown for each point: $tree", false, &kTreeShape},

@@ -53,6 +53,7 @@ Expected<PlannedRun> planned(const Experiment& experiment, const Sweep& sweep, c
     run.edits = *edits;
     if (sweep.in_real_time && sweep.counting == Counting::Expanded) run.limits.max_expanded = experiment.cutoff;
     run.limits.max_work = run.work_cutoff;
+    run.where_possible = sweep.where_possible;
     return run;
 }
 

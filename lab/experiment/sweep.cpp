@@ -149,6 +149,7 @@ Sweep parse_sweep(const Json& json) {
     out.quick_points = in.has("quick") ? thinned(out.points, in) : out.points;
     if (in.has("counting")) out.counting = *counting_by_name(in.get<std::string>("counting"));
     in.read("in_real_time", out.in_real_time);
+    in.read("where_possible", out.where_possible);
     in.each("recalled", [&](const Json& one) { out.recalled.push_back(recalled(one, in.where("recalled"))); });
     in.read("note", out.note);
     return out;

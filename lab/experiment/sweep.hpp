@@ -41,7 +41,8 @@ struct Sweep {
     std::string edits;  // maps change like this, with its parameters filled in; empty: they do not
     std::vector<Parameters> points, quick_points;
     Counting counting = Counting::Expanded;
-    bool in_real_time = true;  // false: the cut-off is not for it
+    bool in_real_time = true;     // false: the cut-off is not for it
+    bool where_possible = false;  // a map may refuse it
     std::optional<TreeRecipe> tree;
     std::vector<Recalled> recalled;
     std::string note;

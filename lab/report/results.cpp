@@ -237,7 +237,7 @@ private:
                               : outcome == "unreachable" ? Ending::Unreachable
                                                          : Ending::Stuck;
         const auto where = [&] { return configuration_name(configuration) + " on " + task.name(); };
-        if (ending == Ending::Stuck && outcome != "stuck")
+        if (ending == Ending::Stuck && outcome != "stuck" && outcome != "out_of_memory" && outcome != "refused")
             complaints_.add(fmt::format("Unknown outcome {}", quoted(outcome)), where());
         std::uint64_t signature = 0;
         const std::string_view hexed = csv[c.signature];

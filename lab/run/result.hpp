@@ -20,7 +20,8 @@ struct PlanTimes {
 };
 
 struct Result {
-    Walk walk;  // without times and trail
+    Walk walk;             // without times and trail
+    bool refused = false;  // there is no such agent on this map: nothing was walked
     PlanTimes times;
     std::optional<double> optimal;
     std::uint64_t lookahead = 0, lookahead_max = 0;  // expansions of lookaheads proper: all, and of any one search

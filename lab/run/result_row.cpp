@@ -187,7 +187,7 @@ void add_problem(Row& row, const ProblemSet& set, std::size_t index, const std::
     row.add("from", fmt::format("{},{}", grid.x(task.start), grid.y(task.start)));
     row.add("to", fmt::format("{},{}", grid.x(task.goal), grid.y(task.goal)));
     add_moves(row, grid.rule());
-    row.add("outcome", name(result.walk.outcome));
+    row.add("outcome", result.refused ? "refused" : name(result.walk.outcome));
     row.add("stored_length", task.stored ? Value{task.stored->length} : Value{});
     row.add("expanded", result.walk.counters.expanded);
     add_all(row, {&result, 1}, result.times);

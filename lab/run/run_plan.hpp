@@ -55,7 +55,8 @@ struct PlannedRun {
     std::function<Expected<Agent>(const Grid&)> make = {};
     // Whether a problem is walked once more after these walks, by the agent that keeps what it learned; empty: never.
     std::function<bool(const Task&, std::span<const Walked>)> again = {};
-    std::string missing = {};  // why it cannot be walked, where that does not end everything
+    bool where_possible = false;  // a map that refuses the configuration gets rows that say so
+    std::string missing = {};     // why it cannot be walked, where that does not end everything
 };
 
 struct Unit {

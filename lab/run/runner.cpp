@@ -54,13 +54,25 @@ Error Runner::named(Error error, const PlannedRun& run) const {
     return error;
 }
 
+std::vector<Walked> Runner::refused(const Unit& unit) {
+    std::vector<Walked> out;
+    for (const std::size_t task : unit.tasks) {
+        Walked& walked = out.emplace_back();
+        walked.task = task;
+        walked.result.refused = true;
+        walked.result.walk.outcome = Outcome::Stuck;
+    }
+    return out;
+}
+
 Expected<std::size_t> Runner::open_databases(std::span<const std::size_t> units) {
     for (const std::size_t unit : units) {
         PlannedRun& run = plan_.runs[plan_.units[unit].run];
         const std::pair place(plan_.units[unit].map, run.configuration.algo);
-        if (!run.missing.empty() || run.make || databases_.contains(place)) continue;
+        if (!run.missing.empty() || run.make || databases_.contains(place) || refused_.contains(place)) continue;
         auto opened = lab::open_databases(set_, place.first, place.second, !label_.empty());
         if (opened) databases_.emplace(place, std::move(*opened));
+        else if (run.where_possible && !ends_all(opened.error())) refused_.insert(place);
         else if (leave_out_ && !ends_all(opened.error()))
             run.missing = run.configuration.label + ":" + opened.error().message();
         else return std::unexpected(named(opened.error(), run));
@@ -103,8 +115,11 @@ Expected<void> Runner::walk(std::vector<std::size_t> units, const Take& take, st
 Expected<std::vector<Walked>> Runner::walk_unit(TaskWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
                                                 Progress* progress) {
     const PlannedRun& run = plan_.runs[unit.run];
-    if (const auto begun = worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop); !begun)
+    if (refused_.contains({unit.map, run.configuration.algo})) return refused(unit);
+    if (const auto begun = worker.begin(set_.maps[unit.map].grid, run, set_.databases, stop); !begun) {
+        if (run.where_possible && !ends_all(begun.error())) return refused(unit);
         return std::unexpected(named(begun.error(), run));
+    }
     const auto opened = databases_.find({unit.map, run.configuration.algo});
     std::vector<Walked> out;
     for (const std::size_t index : unit.tasks) {

@@ -45,12 +45,14 @@ private:
     Expected<std::vector<Walked>> walk_unit(TaskWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
                                             Progress* progress);
     Error named(Error error, const PlannedRun& run) const;
+    static std::vector<Walked> refused(const Unit& unit);
 
     const ProblemSet& set_;
     RunPlan& plan_;
     std::string label_;
     bool leave_out_;
     std::map<std::pair<std::size_t, std::string>, OpenDatabases> databases_;  // by map and configuration
+    std::set<std::pair<std::size_t, std::string>> refused_;                   // those that cannot be built
     std::atomic<std::uint64_t> walked_ = 0;
 };
 

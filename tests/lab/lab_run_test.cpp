@@ -343,6 +343,11 @@ TEST(LabRun, WhatCannotRunIsASentenceAndLeavesNoFolder) {
               "x.json: it has no sweeps to run, only series with measures of a paper: see `waystone study run "
               "lustrek2006/x`");
     EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+    // Unless the experiment allows for it.
+    ASSERT_TRUE(run(replaced(kExperiment, "\"astar\"", "\"tb(k=5,t=2)\", \"where_possible\": true"), folder / "y"));
+    const std::string rows = bytes_of(folder / "y/rows.csv");
+    EXPECT_NE(rows.find(",refused,"), std::string::npos);
+    EXPECT_NE(rows.find(",arrived,"), std::string::npos);
     // What only shows when the agent is made names the configuration too.
     EXPECT_EQ(said_of("\"astar\"", "\"tb(k=5,t=2)\"").find("tb(k=5,t=2):"), 0u)
         << said_of("\"astar\"", "\"tb(k=5,t=2)\"");
