@@ -31,7 +31,6 @@ while (($# > 0)); do
 done
 
 need "${packages_to_test[@]}"
-[[ $extent != full ]] || export WAYSTONE_TEST_LONG=1
 report_libraries
 build="$waystone_root/build"
 report=() failed=()
@@ -78,6 +77,7 @@ run_tests() {
     [[ -z $names || $preset == release ]] || selected+=(--no-tests=ignore) # asan_core has fewer
     (
         [[ -z $names ]] || export WAYSTONE_TEST_NAMES=$names
+        [[ $extent != full || $preset != release ]] || export WAYSTONE_TEST_LONG=1 # studies at the scale of their papers
         ctest --test-dir "$build/$preset" --output-on-failure --no-tests=error --parallel "$(nproc)" \
             "${selected[@]}" "${arguments[@]}"
     ) 2>&1 | tee "$build/$preset-ctest.log"
