@@ -116,11 +116,10 @@ public:
         Table out;
         for (const std::uint64_t work : limits.work) {
             out.begin_row();
-            out.add("work", fmt::format("{}", work), "work");
+            out.add("work", fmt::format("{}", work));
             for (const std::uint64_t memory : limits.memory) out.add(limit_text(memory), cell(work, memory));
         }
-        std::vector<Column> columns = all_columns(out.rows);
-        return markdown_table(out.rows, columns);
+        return markdown_table(out.rows, all_columns(out.rows));
     }
 
     // Those that promise no bound: they plan first.
@@ -142,9 +141,8 @@ public:
     }
 
     std::string about() const { return fmt::format("{} problems on {}.", tasks_.size(), maps_of(results_, tasks_)); }
-    std::size_t complete() const { return all_.size(); }
 
-private:
+    // Nobody where there is none; of another family than that one.
     const Contender* best(std::uint64_t work, std::uint64_t memory, std::string_view but_family = {}) const {
         for (const Contender& c : all_)
             if (c.work <= static_cast<double>(work) && c.memory <= static_cast<double>(memory) &&
@@ -153,6 +151,7 @@ private:
         return nullptr;
     }
 
+private:
     std::string cell(std::uint64_t work, std::uint64_t memory) const {
         const Contender* const winner = best(work, memory);
         if (winner == nullptr) return "none";
@@ -172,6 +171,44 @@ private:
     std::vector<Contender> all_;  // the best first
 };
 
+// Who is best on most sets.
+std::string short_cell(std::span<const MapSet> sets, std::uint64_t work, std::uint64_t memory) {
+    struct Winner {
+        std::string name;
+        std::vector<double> over_optimal;  // by set
+    };
+    std::vector<Winner> winners;
+    for (const MapSet& set : sets) {
+        const Contender* const best = set.best(work, memory);
+        const std::string name =
+            best == nullptr ? "none" : fmt::format("`{}`{}", best->entrant->algo, best->promised ? "" : "*");
+        auto found = std::ranges::find(winners, name, &Winner::name);
+        if (found == winners.end()) found = winners.insert(winners.end(), {name, {}});
+        found->over_optimal.push_back(best == nullptr ? 0 : best->mean);
+    }
+    std::ranges::sort(winners, {},
+                      [](const Winner& one) { return std::pair(-std::ssize(one.over_optimal), one.name); });
+    std::string out;
+    for (const Winner& one : winners) {
+        out += fmt::format("{}{} on {}", out.empty() ? "" : "; ", one.name, one.over_optimal.size());
+        if (one.name == "none") continue;
+        const auto [least, most] = std::ranges::minmax(one.over_optimal);
+        out += least == most ? fmt::format(" ({})", per_cent(least))
+                             : fmt::format(" ({} to {})", per_cent(least), per_cent(most));
+    }
+    return out;
+}
+
+std::string short_table(std::span<const MapSet> sets, const WhichLimits& limits) {
+    Table out;
+    for (const std::uint64_t work : limits.work) {
+        out.begin_row();
+        out.add("work", fmt::format("{}", work));
+        for (const std::uint64_t memory : limits.memory) out.add(limit_text(memory), short_cell(sets, work, memory));
+    }
+    return markdown_table(out.rows, all_columns(out.rows));
+}
+
 std::string origins(const Results& results) {
     std::set<std::string> known;
     for (const ResultsFolder& folder : results.folders)
@@ -184,39 +221,39 @@ std::string origins(const Results& results) {
 std::string which_page(const Results& results, const WhichLimits& limits) {
     std::vector<std::string> names;
     std::vector<std::vector<std::size_t>> tasks;
-    std::vector<std::size_t> everything;
     for (std::size_t i = 0; i < results.tasks.size(); ++i) {
         const std::string name = set_of(results.tasks[i].map);
         const auto found = std::ranges::find(names, name);
         if (found == names.end()) tasks.emplace_back();
         tasks[static_cast<std::size_t>(found - names.begin())].push_back(i);
         if (found == names.end()) names.push_back(name);
-        everything.push_back(i);
     }
     const std::vector<Entrant> all = entrants(results);
     std::string out = fmt::format(
         "# Which configuration for which limits\n\n"
         "{} configurations walked {} problems. Rows of a table are limits on the work of one move, columns limits on "
         "the "
-        "size of a database, which all units share. Each cell names the configuration with the shortest paths within "
-        "both limits, and how much longer than optimal its paths are on average. After the semicolon comes the best "
-        "configuration of another family, with how many percentage points its paths are longer (95% interval, by "
-        "pairs). Only configurations that solved every problem count. A star marks one that promises no bound: for it "
-        "the most work that any move took is compared with the limit.\n\n"
+        "size of a database, which all units share. Only configurations that solved every problem of a set of maps "
+        "count "
+        "there. A star marks one that promises no bound: for it the most work that any move took is compared with the "
+        "limit.\n\n"
         "`waystone tune MAP` finds the answer for your own map and limits.\n\nMeasured by {}.\n",
         all.size(), results.tasks.size(), origins(results));
-    if (names.size() > 1) {
-        const MapSet everywhere(results, all, everything);
-        out += fmt::format(
-            "\n## All maps\n\nIf you want the same configuration everywhere. {} of {} configurations solved "
-            "all problems.\n\n{}",
-            everywhere.complete(), all.size(), everywhere.table(limits));
-    }
+    std::vector<MapSet> sets;
+    for (std::vector<std::size_t>& of_set : tasks) sets.emplace_back(results, all, std::move(of_set));
+    out +=
+        "\n## In short\n\nThe configuration with the shortest paths on most sets, on how many, and how much longer "
+        "than "
+        "optimal its paths are there on average; after the semicolon, who is best on the others.\n\n" +
+        short_table(sets, limits) +
+        "\n## By sets of maps\n\nEach cell names the configuration with the shortest paths and how much longer than "
+        "optimal "
+        "they are on average. After the semicolon comes the best configuration of another family, with how many "
+        "percentage points its paths are longer (95% interval, by pairs).\n";
     Table planners;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const MapSet set(results, all, tasks[i]);
-        out += fmt::format("\n## {}\n\n{}\n\n{}", names[i], set.about(), set.table(limits));
-        set.add_planners(names[i], planners);
+        out += fmt::format("\n### {}\n\n{}\n\n{}", names[i], sets[i].about(), sets[i].table(limits));
+        sets[i].add_planners(names[i], planners);
     }
     if (planners.rows.empty()) return out;
     out +=

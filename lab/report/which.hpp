@@ -19,7 +19,7 @@ struct WhichLimits {
     std::vector<std::uint64_t> memory = {0, 100'000, 1'000'000, 100'000'000};  // bytes of a database
 };
 
-// As Markdown: all sets together, each by itself, and those that plan the whole path before the first move.
+// As Markdown: who is best on most sets, each set by itself, and those that plan the whole path before the first move.
 std::string which_page(const Results& results, const WhichLimits& limits);
 
 }  // namespace waystone::lab
