@@ -298,6 +298,7 @@ private:
         }
         cell.work_bound = std::max(cell.work_bound, values[0]);
         cell.database_bytes = std::max(cell.database_bytes, values[1]);
+        cell.agent_bytes = std::max(cell.agent_bytes, values[2]);
         configuration.work_bound = std::max(configuration.work_bound, static_cast<std::uint64_t>(values[0]));
         configuration.database_bytes = std::max(configuration.database_bytes, values[1]);
         configuration.agent_bytes = std::max(configuration.agent_bytes, values[2]);

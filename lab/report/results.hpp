@@ -45,11 +45,12 @@ enum class Ending : std::uint8_t { Absent, Arrived, Unreachable, Stuck };
 struct Cell {
     Ending ending = Ending::Absent;
     std::uint32_t repetitions = 0;
-    std::uint64_t repetition = 0;           // the last one
-    std::uint64_t signature = 0;            // of the first one; 0: another program's
-    std::uint64_t disqualified_at = 0;      // the move, from 1; 0: none
-    double work_bound = 0;                  // promised; 0 where none is
-    double database_bytes = 0;              // of its map
+    std::uint64_t repetition = 0;       // the last one
+    std::uint64_t signature = 0;        // of the first one; 0: another program's
+    std::uint64_t disqualified_at = 0;  // the move, from 1; 0: none
+    double work_bound = 0;              // promised; 0 where none is
+    double database_bytes = 0;          // of its map
+    double agent_bytes = 0;
     std::array<double, kMetrics> values{};  // NaN where there is none
 
     double operator[](Metric metric) const { return values[static_cast<std::size_t>(metric)]; }

@@ -58,11 +58,6 @@ struct Entrant {
             if (part->cells[task].repetitions > 0) return part->cells[task];
         return parts.front()->cells[task];
     }
-    double agent_bytes() const {
-        double most = 0;
-        for (const LabConfiguration* part : parts) most = std::max(most, part->agent_bytes);
-        return most;
-    }
 };
 
 std::vector<Entrant> entrants(const Results& results) {
@@ -79,7 +74,7 @@ std::vector<Entrant> entrants(const Results& results) {
 struct Contender {
     const Entrant* entrant = nullptr;
     bool promised = true;
-    double work = 0, memory = 0;
+    double work = 0, memory = 0, unit = 0;  // unit: bytes of one agent
     std::vector<double> over_optimal = {};  // per cent, by problem
     double mean = 0;
 };
@@ -95,6 +90,7 @@ std::optional<Contender> contender(const Entrant& entrant, std::span<const std::
         const double most = cell.work_bound > 0 ? cell.work_bound : cell[Metric::WorkMax];
         if (!std::isnan(most)) out.work = std::max(out.work, most);  // a walk without a move has none
         out.memory = std::max(out.memory, cell.database_bytes);
+        out.unit = std::max(out.unit, cell.agent_bytes);
     }
     out.mean = mean(out.over_optimal);
     return out;
@@ -136,7 +132,7 @@ public:
             out.add("over", per_cent(c.mean), "over optimal");
             out.add("work", mean(most), "work before the first move, mean");
             out.add("most", std::ranges::max(most), "most");
-            out.add("bytes", c.entrant->agent_bytes() / 1000, "a unit, kB");
+            out.add("bytes", c.unit / 1000, "a unit, kB");
         }
     }
 
