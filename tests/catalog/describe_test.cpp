@@ -31,7 +31,7 @@ TEST(Describe, ShowsWhatAShortNamePassesOn) {
     EXPECT_TRUE(fake::catalog().describe("slow2").value().contains("    also    takes greedy, note of slow\n"));
     EXPECT_FALSE(fake::catalog().describe("deep").value().contains("also"));  // fixed has no more to give
     EXPECT_TRUE(catalog().describe("lss").value().contains(
-        "    also    takes goal, choice, order, quota, seed, memory, repair of lrta\n"));
+        "    also    takes goal, choice, order, quota, seed, memory, repair, fallback of lrta\n"));
     EXPECT_TRUE(catalog().describe_markdown().contains("They also take, by name, every parameter of their agent"));
 }
 
