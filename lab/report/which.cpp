@@ -48,6 +48,18 @@ std::string maps_of(const Results& results, std::span<const std::size_t> tasks) 
     return out;
 }
 
+// A row for each limit on work, a column for each on memory.
+template <class Cell>
+std::string limits_table(const WhichLimits& limits, const Cell& cell) {
+    Table out;
+    for (const std::uint64_t work : limits.work) {
+        out.begin_row();
+        out.add("work", fmt::format("{}", work));
+        for (const std::uint64_t memory : limits.memory) out.add(limit_text(memory), cell(work, memory));
+    }
+    return markdown_table(out.rows, all_columns(out.rows));
+}
+
 // A configuration in all folders that have rows of it.
 struct Entrant {
     std::string algo;
@@ -109,13 +121,7 @@ public:
     }
 
     std::string table(const WhichLimits& limits) const {
-        Table out;
-        for (const std::uint64_t work : limits.work) {
-            out.begin_row();
-            out.add("work", fmt::format("{}", work));
-            for (const std::uint64_t memory : limits.memory) out.add(limit_text(memory), cell(work, memory));
-        }
-        return markdown_table(out.rows, all_columns(out.rows));
+        return limits_table(limits, [&](std::uint64_t work, std::uint64_t memory) { return cell(work, memory); });
     }
 
     // Those that promise no bound: they plan first.
@@ -196,13 +202,8 @@ std::string short_cell(std::span<const MapSet> sets, std::uint64_t work, std::ui
 }
 
 std::string short_table(std::span<const MapSet> sets, const WhichLimits& limits) {
-    Table out;
-    for (const std::uint64_t work : limits.work) {
-        out.begin_row();
-        out.add("work", fmt::format("{}", work));
-        for (const std::uint64_t memory : limits.memory) out.add(limit_text(memory), short_cell(sets, work, memory));
-    }
-    return markdown_table(out.rows, all_columns(out.rows));
+    return limits_table(limits,
+                        [&](std::uint64_t work, std::uint64_t memory) { return short_cell(sets, work, memory); });
 }
 
 std::string origins(const Results& results) {

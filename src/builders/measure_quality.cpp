@@ -4,6 +4,7 @@
 #include "base/random.hpp"
 #include "builders/parallel.hpp"
 #include "builders/state_cover.hpp"
+#include "realtime/stored_move_walk.hpp"
 #include "realtime/waypoint_walk.hpp"
 #include "search/distance_field.hpp"
 
@@ -18,25 +19,24 @@ constexpr std::uint32_t kGoals = 50, kStartsPerGoal = 10, kStatesPerGoal = 20;
 constexpr std::uint64_t kMillion = 1'000'000;
 
 // The cost of the agent's walk; kUnlimited where it does not arrive.
-std::uint64_t walk_cost(const Grid& grid, const FirstMoveDatabase& db, State start, State goal) {
-    WaypointWalk walk;
+template <class Walk, class Database>
+std::uint64_t walk_cost(const Grid& grid, const Database& database, State start, State goal) {
+    Walk walk;
     walk.start(start, goal);
     Counters counters;
-    std::uint64_t cost = 0, moves = 0;
-    for (State s = start; s != goal; ++moves) {
-        State to = kNoState;
-        if (const Waypoints* waypoints = db.waypoints()) {
-            Meter meter(counters, kUnlimited);
-            if (walk.step(grid, *waypoints, meter) == WalkResult::Moved) to = walk.now();
-        } else if (const unsigned direction = db.move(s, goal); direction < 8) {
-            to = s + static_cast<State>(grid.offset(direction));
-        }
-        const Cost move = to == kNoState ? kInfinite : grid.cost_between(s, to);
-        if (move == kInfinite || moves > 16 * grid.size()) return kUnlimited;
-        cost += move;
-        s = to;
+    Meter meter(counters, kUnlimited);
+    std::uint64_t cost = 0;
+    for (std::uint64_t moves = 0; walk.now() != goal; ++moves) {
+        const State from = walk.now();
+        if (moves > 16 * grid.size() || walk.step(grid, database, meter) != WalkResult::Moved) return kUnlimited;
+        cost += grid.cost_between(from, walk.now());
     }
     return cost;
+}
+
+std::uint64_t walk_cost(const Grid& grid, const FirstMoveDatabase& db, State start, State goal) {
+    if (const Waypoints* waypoints = db.waypoints()) return walk_cost<WaypointWalk>(grid, *waypoints, start, goal);
+    return walk_cost<StoredMoveWalk>(grid, db, start, goal);
 }
 
 }  // namespace

@@ -34,12 +34,7 @@ TEST(CaseAgent, SolvesEveryProblemOfACoveredMapWithoutLearning) {
         ASSERT_TRUE(build_cases(grid, spec, folder / "a.wdb").has_value());
         Agent agent = ready_agent(grid, with_file(spec, folder / "a.wdb")).value();
         Walker walker(grid);
-        const std::vector<State> states = states_to_cover(grid);
-        Random random(seed, 2);
-        for (int i = 0; i < 40; ++i) {
-            const State start = states[random.below(static_cast<std::uint32_t>(states.size()))],
-                        goal = states[random.below(static_cast<std::uint32_t>(states.size()))];
-            if (!grid.reachable(start, goal) || start == goal) continue;
+        for (const auto& [start, goal] : random_case_problems(grid, seed, 2, 40)) {
             const Walk walk = walker.run(agent, start, goal);
             ASSERT_TRUE(walk.arrived());
             ASSERT_EQ(walk.counters.expanded + walk.counters.learned + walk.counters.h_updates, 0u);
@@ -66,12 +61,8 @@ TEST(CaseAgent, TheBestCaseIsTheCheapestOfAllRelevantOnes) {
         Agent best = ready_agent(grid, with_file(spec, folder / "a.wdb")).value(),
               first = ready_agent(grid, with_file("hcdps(m=5)", folder / "a.wdb")).value();
         Walker walker(grid);
-        const std::vector<State> states = states_to_cover(grid);
-        Random random(seed, 3);
-        for (int i = 0; i < 20; ++i) {
-            const State start = states[random.below(static_cast<std::uint32_t>(states.size()))],
-                        goal = states[random.below(static_cast<std::uint32_t>(states.size()))];
-            if (!grid.reachable(start, goal) || hill_climb(grid, start, goal, 5).reached) continue;
+        for (const auto& [start, goal] : random_case_problems(grid, seed, 3, 20)) {
+            if (hill_climb(grid, start, goal, 5).reached) continue;
             std::uint64_t cheapest = kUnlimited;
             for (std::uint32_t from = 0; from < base.trailheads(); ++from) {
                 const Climb to_first = hill_climb(grid, start, base.trailhead(from), 5);
@@ -158,12 +149,7 @@ TEST(CaseAgent, TheFallbackFillsTheGapsOfASmallBase) {
               none = ready_agent(grid, with_file("gsc(" + base + ")", folder / "a.wdb")).value();
         EXPECT_LT(gaps.work_bound(), none.work_bound()) << "it chooses without climbing";
         Walker walker(grid);
-        const std::vector<State> states = states_to_cover(grid);
-        Random random(seed, 6);
-        for (int i = 0; i < 20; ++i) {
-            const State start = states[random.below(static_cast<std::uint32_t>(states.size()))],
-                        goal = states[random.below(static_cast<std::uint32_t>(states.size()))];
-            if (start == goal || !grid.reachable(start, goal)) continue;
+        for (const auto& [start, goal] : random_case_problems(grid, seed, 6, 20)) {
             const Walk over = walker.run(gaps, start, goal), without = walker.run(none, start, goal);
             ASSERT_TRUE(over.arrived() && without.arrived());
             ASSERT_LE(over.work_max, over.work_bound);

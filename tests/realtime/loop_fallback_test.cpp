@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A loop with a fallback: who walks on where its database has no subgoal.
-#include "builders/state_cover.hpp"
 #include "sim/walk.hpp"
 #include "support/case_files.hpp"
 #include "support/errors.hpp"
@@ -27,12 +26,7 @@ TEST(LoopFallback, AnotherAgentWalksOnWhereNoRecordServes) {
               alone = ready_agent(grid, few + ")").value();
         EXPECT_EQ(other.work_bound(), alone.work_bound() + 2 * (6 + 9));
         Walker walker(grid);
-        const std::vector<State> states = states_to_cover(grid);
-        Random random(seed, 6);
-        for (int i = 0; i < 20; ++i) {
-            const State start = states[random.below(static_cast<std::uint32_t>(states.size()))],
-                        goal = states[random.below(static_cast<std::uint32_t>(states.size()))];
-            if (start == goal || !grid.reachable(start, goal)) continue;
+        for (const auto& [start, goal] : random_case_problems(grid, seed, 6, 20)) {
             const Walk a = walker.run(other, start, goal), b = walker.run(alone, start, goal);
             ASSERT_TRUE(a.arrived() && b.arrived());
             ASSERT_LE(a.work_max, a.work_bound);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "builders/builder.hpp"
+#include "builders/state_cover.hpp"
 #include "catalog/catalog.hpp"
 #include "database/case_base.hpp"
 #include "database/kinds.hpp"
@@ -11,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace waystone {
 
@@ -36,6 +38,23 @@ inline Grid random_case_map(std::uint64_t seed, std::uint32_t side, double walls
         for (State s = 0; s < grid.size(); ++s)
             if (grid.moves(s) != 0) return grid;
     }
+}
+
+struct CaseProblem {
+    State start, goal;
+};
+// Drawn at random; pairs of one state, or without a path, are left out.
+inline std::vector<CaseProblem> random_case_problems(const Grid& grid, std::uint64_t seed, std::uint64_t stream,
+                                                     int draws) {
+    const std::vector<State> states = states_to_cover(grid);
+    Random random(seed, stream);
+    const auto any = [&] { return states[random.below(static_cast<std::uint32_t>(states.size()))]; };
+    std::vector<CaseProblem> out;
+    for (int i = 0; i < draws; ++i) {
+        const State start = any(), goal = any();
+        if (start != goal && grid.reachable(start, goal)) out.push_back({start, goal});
+    }
+    return out;
 }
 
 }  // namespace waystone
