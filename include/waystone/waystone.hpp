@@ -7,6 +7,7 @@
 #include <waystone/catalog.hpp>        // the agents and policies that strings may name
 #include <waystone/configuration.hpp>  // agents as strings; make_agent
 #include <waystone/cost.hpp>           // fixed-point cost
+#include <waystone/crowd.hpp>          // many units under one budget
 #include <waystone/database.hpp>       // what some agents look up, built once for a map
 #include <waystone/error.hpp>          // bad input as a value
 #include <waystone/files.hpp>          // maps on disk

@@ -7,7 +7,7 @@
 #include "database/databases.hpp"
 #include "graph/grid.hpp"
 
-#include <waystone/agent.hpp>
+#include <waystone/configuration.hpp>
 
 #include <memory>
 
@@ -20,6 +20,10 @@ struct AgentParts {
     std::shared_ptr<const Settings> settings;
     Databases databases;
 };
+
+// What is missing or does not fit the map is an error.
+Expected<std::shared_ptr<const AgentParts>> agent_parts(std::shared_ptr<const Grid> grid,
+                                                        const Configuration& configuration, const Database& database);
 
 // Without a pool it reserves one of its own: what it is made of and its growth.
 Expected<Agent> make_agent(std::shared_ptr<const AgentParts> parts, std::shared_ptr<PagePool> pool = nullptr);

@@ -6,20 +6,22 @@
 #include "catalog/catalog.hpp"
 
 namespace waystone {
-namespace {
 
-Expected<std::shared_ptr<const AgentParts>> parts_of(const Map& map, const Configuration& configuration,
-                                                     const Database& database) {
+Expected<std::shared_ptr<const AgentParts>> agent_parts(std::shared_ptr<const Grid> grid,
+                                                        const Configuration& configuration, const Database& database) {
     const std::string_view text = configuration.text();
-    auto databases = choose_databases(map.grid(), *configuration.settings(), database, text.substr(0, text.find('(')));
+    auto databases = choose_databases(*grid, *configuration.settings(), database, text.substr(0, text.find('(')));
     if (!databases) return std::unexpected(databases.error());
+    const Grid* const map = grid.get();
     return std::make_shared<const AgentParts>(
-        AgentParts{&map.grid(), map.shared(), configuration.settings(), std::move(*databases)});
+        AgentParts{map, std::move(grid), configuration.settings(), std::move(*databases)});
 }
+
+namespace {
 
 Expected<Agent> make(const Map& map, const Configuration& configuration, const Database& database,
                      std::shared_ptr<PagePool> pool) {
-    auto parts = parts_of(map, configuration, database);
+    auto parts = agent_parts(map.shared(), configuration, database);
     if (!parts) return std::unexpected(parts.error());
     return make_agent(std::move(*parts), std::move(pool));
 }
@@ -41,7 +43,7 @@ std::vector<std::string> Configuration::needs() const {
 }
 
 Expected<std::size_t> Configuration::memory(const Map& map, const Database& database) const {
-    auto parts = parts_of(map, *this, database);
+    auto parts = agent_parts(map.shared(), *this, database);
     if (!parts) return std::unexpected(parts.error());
     return reserved_bytes(std::move(*parts));
 }

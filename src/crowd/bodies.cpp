@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// Who goes where, if a unit fills its cell: priority inheritance with backtracking (PIBT, Okumura et al. 2022).
+//
+// Units are decided one by one, the oldest order first. Each tries its at most nine cells, best first. It reserves a
+// cell; if an undecided unit stands there, that one is pushed: it is decided next and must leave. If it cannot, it
+// stays, and the pusher tries its next cell. Each unit is decided at most once a tick. Equal cells go by: free before
+// occupied, then by direction.
+//
+// Why nobody overlaps, swaps or crosses:
+//   - A cell is reserved before anybody is asked to leave it, at most once a tick, and a decided unit never changes.
+//     A pushed unit that cannot leave keeps its cell reserved, and its pusher goes elsewhere. So no two units get one
+//     cell.
+//   - u moves to v's cell and v to u's. One of them was decided first, say u. Then v was undecided or it would not
+//     leave later, so u pushed it, and a pushed unit never takes its pusher's cell.
+//   - Two diagonal moves cross if they join the opposite corners of one 2 x 2 block. Whoever is decided second sees
+//     the first one's decision, since its unit stands on a corner, and does not take the move. Where a decision is
+//     withdrawn because a push failed, all units that were decided since have failed too and stay where they are, so
+//     none of their moves relied on it.
+//
+// In a corridor, a unit that wants to pass another one must let it out first. If what is beyond the other is a dead end
+// and behind the unit there is a junction, both within 32 cells, it backs away and pulls the other along. Units that
+// were pushed off their place wait a few ticks before they return, and step out of the pusher's path if they can.
+//
+// Bound    units x (9 cells + 3 looks), and 64 cells looked at where two meet in a corridor, if the budget has them.
+#include "crowd/crowd_body.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace waystone {
+
+void CrowdBody::move_bodies() {
+    reserve_ = turns_given_ * share();
+    for (const Slot slot : queue_) {
+        Row& row = rows_[slot];
+        if (row.has_turn == 0 || decided(slot)) continue;
+        const bool planning = row.plans != 0 && row.fresh == 0;  // its agent needs more time
+        if (!planning && rows_of_bodies_[slot].yields_until <= tick_ && path_exists(slot)) {
+            decide(slot);
+        } else {
+            row.has_turn = 0;
+            reserve_ -= share();
+        }
+    }
+    // Everybody moves at once.
+    for (const Slot slot : decided_) {
+        Cell& cell = cells_[rows_[slot].at];
+        if (cell.unit == slot) cell.unit = kNoSlot;
+    }
+    for (const Slot slot : decided_) {
+        const State to = rows_of_bodies_[slot].next;
+        if (to != rows_[slot].at) move_to(slot, to);
+        else cells_[to].unit = slot;
+    }
+    for (const Slot slot : decided_) {
+        if (status_of(slot) != UnitStatus::Arrived || has_arrived(slot)) continue;
+        set_status(slot, UnitStatus::Walking);
+        enqueue(slot);
+    }
+    decided_.clear();
+}
+
+// Decides a unit and all those that it pushes.
+void CrowdBody::decide(Slot first) {
+    push_frame(first, kNoSlot);
+    for (bool makes_way = false; !stack_.empty();) {
+        const Tried tried = makes_way ? Tried::Goes : try_cells(stack_.back());
+        makes_way = tried == Tried::Goes;
+        if (tried == Tried::Pushes) continue;
+        const Frame done = stack_.back();
+        stack_.pop_back();
+        reserve_ -= share();
+        if (tried == Tried::Stays) settle(done.unit, rows_[done.unit].at);
+        else if (done.pulls != kNoSlot) pull(done.pulls, rows_[done.unit].at);
+    }
+}
+
+// Pushes is not yet an answer: it comes back to its remaining cells if the other one stays.
+CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
+    const State at = rows_[frame.unit].at;
+    while (frame.tried < frame.count) {
+        const std::uint8_t move = frame.moves[frame.tried++];
+        spend(1);
+        if (move == kStay) {
+            if (!reserved(at) || has_same_place(frame.unit)) break;
+            continue;
+        }
+        const State to = at + static_cast<State>(grid_->offset(move));
+        if (reserved(to) || (frame.pusher != kNoSlot && to == rows_[frame.pusher].at)) continue;
+        if (is_diagonal(move) && crosses(at, move)) continue;
+        const Slot there = cells_[to].unit;
+        const bool free = there == kNoSlot || decided(there);
+        if (!free && (!may_push(there) || (has_same_place(there) && status_of(there) == UnitStatus::Arrived))) continue;
+        settle(frame.unit, to);
+        if (free) return Tried::Goes;
+        push_frame(there, frame.unit);
+        return Tried::Pushes;
+    }
+    return Tried::Stays;
+}
+
+void CrowdBody::settle(Slot slot, State next) {
+    if (!decided(slot)) decided_.push_back(slot);
+    rows_of_bodies_[slot].next = next;
+    rows_of_bodies_[slot].decided_at = static_cast<std::uint32_t>(tick_);
+    cells_[next].reserved = static_cast<std::uint32_t>(tick_);
+}
+
+// It stays where it is, whatever the others want.
+void CrowdBody::hold(Slot slot) {
+    rows_of_bodies_[slot].next = rows_[slot].at;
+    rows_of_bodies_[slot].decided_at = static_cast<std::uint32_t>(tick_);
+    cells_[rows_[slot].at].reserved = static_cast<std::uint32_t>(tick_);
+}
+
+// Units with a turn have their share; others need one out of what is left.
+bool CrowdBody::may_push(Slot slot) const {
+    if (stack_.size() == kMostPushes || status_of(slot) == UnitStatus::Buried) return false;
+    return rows_[slot].has_turn != 0 || left_ >= reserve_ + share();
+}
+
+// It goes where the unit goes that began to push. Such units do not drive each other off: those that have arrived stay,
+// and those on their way make only moves that they would make anyway.
+bool CrowdBody::has_same_place(Slot slot) const { return rows_[slot].place == rows_[stack_.front().unit].place; }
+
+void CrowdBody::push_frame(Slot slot, Slot pusher) {
+    if (rows_[slot].has_turn == 0) reserve_ += share();
+    Frame& frame = stack_.emplace_back(Frame{.unit = slot, .pusher = pusher});
+    if (rows_[slot].has_turn != 0 && rows_of_bodies_[slot].yields_until <= tick_) rank_walking(frame);
+    else rank_standing(frame);
+}
+
+// The other unit's move is the other diagonal of the block that this one crosses.
+bool CrowdBody::crosses(State from, unsigned direction) const {
+    const State left = from + static_cast<State>(grid_->offset((direction + 7) & 7));
+    const State right = from + static_cast<State>(grid_->offset((direction + 1) & 7));
+    const auto goes = [&](State a, State b) {
+        const Slot unit = cells_[a].unit;
+        return unit != kNoSlot && decided(unit) && rows_of_bodies_[unit].next == b;
+    };
+    return goes(left, right) || goes(right, left);
+}
+
+namespace {
+
+// Sorts the moves by their keys, lowest first.
+template <class Frame>
+void put_in_order(Frame& frame, std::array<std::uint64_t, 9>& keys) {
+    std::sort(keys.begin(), keys.begin() + frame.count);
+    for (unsigned i = 0; i < frame.count; ++i) frame.moves[i] = static_cast<std::uint8_t>(keys[i] & 15);
+}
+
+constexpr std::uint64_t key(std::uint64_t first, bool then, std::uint8_t move) {
+    return first << 8 | std::uint64_t{then} << 4 | move;
+}
+
+}  // namespace
+
+// By the cost of going there and on, as far as that is known; the move that its agent wants comes first.
+void CrowdBody::rank_walking(Frame& frame) {
+    const Slot slot = frame.unit;
+    const Row& row = rows_[slot];
+    Body& body = rows_of_bodies_[slot];
+    const FieldLook seen = look(slot);
+    learn(slot, seen);
+    note_progress(slot, seen.here);
+    const State wish = row.wishes != 0 ? agents_[slot]->now() : kNoState;
+    std::array<std::uint64_t, 9> keys;
+    unsigned best = kStay;
+    std::uint64_t least = ~std::uint64_t{0};
+    for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
+        const auto move = static_cast<std::uint8_t>(std::countr_zero(rest));
+        const State to = row.at + static_cast<State>(grid_->offset(move));
+        const std::uint64_t first = to == wish ? 0 : seen.f[move];
+        keys[frame.count] = key(first, cells_[to].unit != kNoSlot, move);
+        if (keys[frame.count] < least) {
+            least = keys[frame.count];
+            best = move;
+        }
+        ++frame.count;
+    }
+    keys[frame.count++] = key(saturating_add(seen.here, kUnit), false, kStay);
+    put_in_order(frame, keys);
+    if (best == kStay || frame.pusher != kNoSlot) return;
+    const Slot ahead = cells_[row.at + static_cast<State>(grid_->offset(best))].unit;
+    if (ahead == kNoSlot || decided(ahead) || !must_back_away(slot, ahead)) return;
+    std::reverse(frame.moves.begin(), frame.moves.begin() + frame.count);
+    frame.pulls = ahead;
+    body.since = static_cast<std::uint32_t>(tick_);
+}
+
+// It steps out of the path of the unit that began to push, and if it has a place it stays close to that.
+void CrowdBody::rank_standing(Frame& frame) {
+    const Slot slot = frame.unit;
+    const Row& row = rows_[slot];
+    rows_of_bodies_[slot].yields_until = tick_ + kYield;
+    const FieldLook own = row.place != Places::kNone ? look(slot) : FieldLook{};
+    const FieldLook other = look_from(rows_[stack_.front().unit].place, row.at);
+    std::array<std::uint64_t, 9> keys;
+    for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
+        const auto move = static_cast<std::uint8_t>(std::countr_zero(rest));
+        const State to = row.at + static_cast<State>(grid_->offset(move));
+        const bool in_the_way = other.f[move] - grid_->cost(move) < other.here;
+        const std::uint64_t away = row.place != Places::kNone ? own.f[move] : 0;
+        keys[frame.count++] = key(std::uint64_t{in_the_way} << 33 | away, cells_[to].unit != kNoSlot, move);
+    }
+    put_in_order(frame, keys);
+}
+
+void CrowdBody::note_progress(Slot slot, Cost distance) {
+    Body& body = rows_of_bodies_[slot];
+    const auto now = static_cast<std::uint32_t>(tick_);
+    if (distance < body.nearest) {
+        body.nearest = distance;
+        body.since = now;
+        if (status_of(slot) == UnitStatus::Blocked) set_status(slot, UnitStatus::Walking);
+    } else if (now - body.since > kPatience && status_of(slot) == UnitStatus::Walking) {
+        set_status(slot, UnitStatus::Blocked);
+    }
+}
+
+// Follows a corridor from one cell to the next and on: the number of exits of the first cell that has not exactly one
+// besides where it came from; 1 where the corridor is longer than we look.
+unsigned CrowdBody::exits_along(State from, State to) {
+    for (std::uint64_t i = 0; i < kMostCorridor; ++i) {
+        spend(1);
+        unsigned exits = 0;
+        State next = to;
+        grid_->for_each_arc(to, [&](const Grid::Arc& arc) {
+            if (arc.to == from) return;
+            ++exits;
+            next = arc.to;
+        });
+        if (exits != 1) return exits;
+        from = to;
+        to = next;
+    }
+    return 1;
+}
+
+// The other one stands in a dead end, and there is a junction behind this one.
+bool CrowdBody::must_back_away(Slot slot, Slot ahead) {
+    const State here = rows_[slot].at, there = rows_[ahead].at;
+    if (grid_->degree(there) > 2 || left_ < reserve_ + 2 * kMostCorridor) return false;
+    return exits_along(here, there) == 0 && exits_along(there, here) >= 2;
+}
+
+// The cell that was left is for the one that shall come out.
+void CrowdBody::pull(Slot slot, State to) {
+    if (decided(slot) || reserved(to) || cells_[rows_[slot].at].unit != slot) return;
+    const State at = rows_[slot].at;
+    for (unsigned move = 0; move < 8; ++move)
+        if (at + static_cast<State>(grid_->offset(move)) == to && (grid_->moves(at) >> move & 1) != 0 &&
+            !(is_diagonal(move) && crosses(at, move))) {
+            if (rows_[slot].has_turn != 0) reserve_ -= share();
+            rows_of_bodies_[slot].yields_until = tick_ + kYield;
+            settle(slot, to);
+            return;
+        }
+}
+
+}  // namespace waystone

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "catalog/catalog.hpp"
+#include "crowd/crowd_body.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace waystone {
+
+std::string_view name(UnitStatus status) {
+    constexpr std::array<std::string_view, 7> kNames{"idle",    "walking", "arrived", "unreachable",
+                                                     "blocked", "buried",  "gone"};
+    return kNames[static_cast<std::size_t>(status)];
+}
+
+Crowd::Crowd(std::unique_ptr<CrowdBody> body) : body_(std::move(body)) {}
+Crowd::Crowd(Crowd&&) noexcept = default;
+Crowd& Crowd::operator=(Crowd&&) noexcept = default;
+Crowd::~Crowd() = default;
+
+Expected<Crowd> Crowd::make(const Map& map, CrowdOptions options) {
+    auto pool = PagePool::make(std::max(options.field_memory, PagePool::kLeastBytes), options.allocator);
+    if (!pool) return fail(ErrorCode::OutOfMemory, "", "there is no memory for the fields of a crowd");
+    const auto agent = options.agent;
+    auto body = std::make_unique<CrowdBody>(map, std::move(options), std::move(pool));
+    if (agent) {
+        const auto kind = body->use(*agent);
+        if (!kind) return std::unexpected(kind.error());
+    }
+    return Crowd(std::move(body));
+}
+
+Expected<std::uint32_t> Crowd::use(const Configuration& configuration) { return body_->use(configuration); }
+Expected<Unit> Crowd::add(State cell, std::uint32_t configuration) { return body_->add(cell, configuration); }
+bool Crowd::remove(Unit unit) { return body_->remove(unit); }
+bool Crowd::order(Unit unit, Order order) { return body_->order(unit, order); }
+std::size_t Crowd::order(std::span<const Unit> units, Order order) {
+    std::size_t count = 0;
+    for (const Unit unit : units) count += body_->order(unit, order) ? 1 : 0;
+    return count;
+}
+bool Crowd::stop(Unit unit) { return body_->stop(unit); }
+TickReport Crowd::tick(Budget budget) { return body_->tick(budget.work); }
+std::span<const UnitMove> Crowd::moves() const { return body_->moves(); }
+std::span<const Unit> Crowd::deferred() const { return body_->deferred(); }
+std::uint64_t Crowd::state_hash() const { return body_->hash(); }
+std::size_t Crowd::size() const { return body_->size(); }
+std::uint64_t Crowd::ticks() const { return body_->ticks(); }
+std::vector<Unit> Crowd::units() const { return body_->units(); }
+UnitStatus Crowd::status(Unit unit) const { return body_->status(unit); }
+State Crowd::at(Unit unit) const { return body_->at(unit); }
+std::optional<Order> Crowd::order(Unit unit) const { return body_->order_of(unit); }
+std::optional<Unit> Crowd::unit_at(State cell) const { return body_->unit_at(cell); }
+std::size_t Crowd::bytes(Unit unit) const { return body_->bytes(unit); }
+std::size_t Crowd::bytes() const { return body_->bytes(); }
+std::size_t Crowd::field_bytes() const { return body_->field_bytes(); }
+
+CrowdBody::CrowdBody(const Map& map, CrowdOptions options, std::shared_ptr<PagePool> field_pool)
+    : map_(map.shared()),
+      grid_(map_.get()),
+      options_(std::move(options)),
+      kinds_(1),
+      places_(*grid_, std::move(field_pool)),
+      version_(grid_->version()) {
+    if (bodies()) {
+        cells_.resize(grid_->size());
+        stack_.reserve(kMostPushes);
+    }
+}
+
+Expected<std::uint32_t> CrowdBody::use(const Configuration& configuration) {
+    auto parts = agent_parts(map_, configuration, options_.databases);
+    if (!parts) return std::unexpected(parts.error());
+    if (kinds_.size() > kMostKinds)
+        return fail(ErrorCode::BadParameter, "", "a crowd has at most " + std::to_string(kMostKinds) + " configurations");
+    for (auto& pool : pools_) {
+        if (pool) continue;
+        pool = PagePool::make(std::max(options_.agent_memory / kLanes, PagePool::kLeastBytes), options_.allocator);
+        if (!pool) return fail(ErrorCode::OutOfMemory, "", "there is no memory for the agents of a crowd");
+    }
+    if (kinds_[0] == nullptr && units_ == 0 && options_.agent) {
+        kinds_[0] = std::move(*parts);
+        return 0;
+    }
+    kinds_.push_back(std::move(*parts));
+    return static_cast<std::uint32_t>(kinds_.size() - 1);
+}
+
+Expected<Unit> CrowdBody::add(State cell, std::uint32_t configuration) {
+    const auto refuse = [](ErrorCode code, const char* sentence) { return fail(code, "", sentence); };
+    if (configuration >= kinds_.size()) return refuse(ErrorCode::BadParameter, "there is no configuration of that number");
+    if (cell >= grid_->size()) return refuse(ErrorCode::BadProblem, "the unit would stand outside the map");
+    if (!grid_->passable(cell)) return refuse(ErrorCode::BadProblem, "the unit would stand on a wall");
+    if (bodies() && cells_[cell].unit != kNoSlot)
+        return refuse(ErrorCode::BadProblem, "another unit stands on that cell");
+    if (free_.empty() && rows_.size() > kSlotMask) return refuse(ErrorCode::BadParameter, "the crowd has a million units");
+
+    const Slot slot = free_.empty() ? static_cast<Slot>(rows_.size()) : free_.back();
+    std::optional<Agent> agent;
+    if (kinds_[configuration]) {
+        auto made = make_agent(kinds_[configuration], pools_[slot % kLanes]);
+        if (!made) return std::unexpected(made.error());
+        agent = std::move(*made);
+    }
+    if (free_.empty()) {
+        rows_.emplace_back();
+        if (bodies()) rows_of_bodies_.emplace_back();
+        // What a tick appends to.
+        free_.reserve(rows_.capacity());
+        queue_.reserve(rows_.capacity());
+        moves_.reserve(rows_.capacity());
+        deferred_.reserve(rows_.capacity());
+        order_.reserve(rows_.capacity());
+        if (bodies()) decided_.reserve(rows_.capacity());
+        buried_.reserve(rows_.capacity());
+    } else {
+        free_.pop_back();
+    }
+    if (agent) {
+        if (agents_.size() <= slot) agents_.resize(slot + 1);
+        agents_[slot] = std::move(agent);
+        turns_[slot % kLanes].reserve(rows_.capacity() / kLanes + 1);
+    }
+    Row& row = rows_[slot];
+    row = {.uses = row.uses, .queued = row.queued, .kind = configuration};  // the queue may still hold its slot
+    if (bodies()) rows_of_bodies_[slot] = {};
+    set_status(slot, UnitStatus::Idle);
+    set_at(slot, cell);
+    ++units_;
+    return unit_of(slot);
+}
+
+bool CrowdBody::remove(Unit unit) {
+    if (!stop(unit)) return false;
+    const Slot slot = slot_of(unit);
+    set_at(slot, kNoState);
+    set_status(slot, UnitStatus::Gone);
+    Row& row = rows_[slot];
+    row.uses = (row.uses + 1) & kUsesMask;
+    if (slot < agents_.size()) agents_[slot].reset();
+    free_.push_back(slot);
+    --units_;
+    return true;
+}
+
+bool CrowdBody::order(Unit unit, const Order& order) {
+    const Slot slot = slot_of(unit);
+    if (slot == kNoSlot || order.cell >= grid_->size()) return false;
+    Row& row = rows_[slot];
+    const auto within = static_cast<std::uint16_t>(std::min<std::uint32_t>(order.within, kMaxSide));
+    const std::uint32_t before = row.place;
+    const bool elsewhere = order.nearest && !grid_->reachable(row.at, order.cell);
+    if (order.nearest) ++owed_;
+    set_place(slot, elsewhere ? places_.join_nearest(order.cell, within, row.at, owed_)
+                              : places_.join(order.cell, within, kinds_[row.kind] == nullptr || order.nearest));
+    if (before != Places::kNone) places_.leave(before, tick_);
+    row.nearest = order.nearest;
+    row.fresh = 1;
+    row.checked = 0;
+    if (bodies()) rows_of_bodies_[slot] = {.since = static_cast<std::uint32_t>(tick_)};
+    if (status_of(slot) != UnitStatus::Buried) set_status(slot, UnitStatus::Walking);
+    enqueue(slot);
+    return true;
+}
+
+bool CrowdBody::stop(Unit unit) {
+    const Slot slot = slot_of(unit);
+    if (slot == kNoSlot) return false;
+    Row& row = rows_[slot];
+    if (row.place != Places::kNone) places_.leave(row.place, tick_);
+    set_place(slot, Places::kNone);
+    if (status_of(slot) != UnitStatus::Buried) set_status(slot, UnitStatus::Idle);
+    return true;
+}
+
+CrowdBody::Slot CrowdBody::slot_of(Unit unit) const {
+    const Slot slot = unit.number & kSlotMask;
+    if (slot >= rows_.size() || unit.number >> kSlotBits != rows_[slot].uses) return kNoSlot;
+    return status_of(slot) == UnitStatus::Gone ? kNoSlot : slot;
+}
+
+std::uint64_t CrowdBody::mix(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+    return x ^ (x >> 31);
+}
+
+// The hash of the crowd is the sum of these, so a change of one unit changes it in O(1).
+std::uint64_t CrowdBody::row_hash(Slot slot) const {
+    const Row& row = rows_[slot];
+    const Destination to = row.place == Places::kNone ? Destination{} : places_[row.place];
+    const std::uint64_t where = mix(std::uint64_t{unit_of(slot).number} << 32 | row.at);
+    return mix(where ^ (std::uint64_t{to.cell} << 32 | std::uint64_t{to.within} << 16 | to.variant << 4 | row.status));
+}
+
+void CrowdBody::set_status(Slot slot, UnitStatus status) {
+    hash_ -= row_hash(slot);
+    rows_[slot].status = static_cast<std::uint32_t>(status);
+    hash_ += row_hash(slot);
+}
+
+void CrowdBody::set_place(Slot slot, std::uint32_t place) {
+    hash_ -= row_hash(slot);
+    rows_[slot].place = place;
+    hash_ += row_hash(slot);
+}
+
+void CrowdBody::set_at(Slot slot, State at) {
+    Row& row = rows_[slot];
+    hash_ -= row_hash(slot);
+    if (bodies()) {
+        if (row.at != kNoState && cells_[row.at].unit == slot) cells_[row.at].unit = kNoSlot;
+        if (at != kNoState) cells_[at].unit = slot;
+    }
+    row.at = at;
+    hash_ += row_hash(slot);
+}
+
+void CrowdBody::enqueue(Slot slot) {
+    if (rows_[slot].queued == 0) queue_.push_back(slot);
+    rows_[slot].queued = 1;
+}
+
+std::vector<Unit> CrowdBody::units() const {
+    std::vector<Unit> all;
+    all.reserve(units_);
+    for (Slot slot = 0; slot < rows_.size(); ++slot)
+        if (status_of(slot) != UnitStatus::Gone) all.push_back(unit_of(slot));
+    return all;
+}
+
+UnitStatus CrowdBody::status(Unit unit) const {
+    const Slot slot = slot_of(unit);
+    return slot == kNoSlot ? UnitStatus::Gone : status_of(slot);
+}
+
+State CrowdBody::at(Unit unit) const {
+    const Slot slot = slot_of(unit);
+    return slot == kNoSlot ? kNoState : rows_[slot].at;
+}
+
+std::optional<Order> CrowdBody::order_of(Unit unit) const {
+    const Slot slot = slot_of(unit);
+    if (slot == kNoSlot || rows_[slot].place == Places::kNone) return std::nullopt;
+    const Destination& place = places_[rows_[slot].place];
+    return Order{.cell = place.cell, .within = place.within, .nearest = rows_[slot].nearest != 0};
+}
+
+std::optional<Unit> CrowdBody::unit_at(State cell) const {
+    if (!bodies() || cell >= grid_->size() || cells_[cell].unit == kNoSlot) return std::nullopt;
+    return unit_of(cells_[cell].unit);
+}
+
+std::size_t CrowdBody::bytes(Unit unit) const {
+    const Slot slot = slot_of(unit);
+    if (slot == kNoSlot) return 0;
+    const bool has_agent = slot < agents_.size() && agents_[slot];
+    return sizeof(Row) + (bodies() ? sizeof(Body) : 0) + (has_agent ? agents_[slot]->bytes() : 0);
+}
+
+std::size_t CrowdBody::bytes() const {
+    std::size_t bytes = rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) +
+                        cells_.capacity() * sizeof(Cell) + stack_.capacity() * sizeof(Frame) +
+                        moves_.capacity() * sizeof(UnitMove) + buried_.capacity() * sizeof(Buried) +
+                        (free_.capacity() + queue_.capacity() + deferred_.capacity() + order_.capacity()) * sizeof(Slot);
+    for (const auto& turns : turns_) bytes += turns.capacity() * sizeof(Turn);
+    for (const auto& agent : agents_) bytes += sizeof agent + (agent ? agent->bytes() : 0);
+    return bytes + places_.bytes();
+}
+
+}  // namespace waystone

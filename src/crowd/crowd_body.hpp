@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// A crowd's rows and the phases of its tick.
+//
+// Units are rows of flat arrays, by slots that are used again; a unit's number is its slot and how often that was used.
+// Units on their way stand in a queue, the oldest order first; that is also their priority where bodies meet. A tick
+//
+//   1. moves units off cells that became walls;
+//   2. picks who has a turn: everybody, if the budget covers a share for each, or those who waited longest;
+//   3. lets agents plan, as far as the rest of the budget goes, in lanes that threads may share;
+//   4. moves units: by the field of their place, or its learned distances, or as their agent says; with bodies these
+//      only rank a unit's cells (bodies.cpp);
+//   5. grows fields with what is left.
+#pragma once
+
+#include "catalog/agent_maker.hpp"
+#include "crowd/places.hpp"
+
+#include <waystone/crowd.hpp>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace waystone {
+
+class CrowdBody {
+public:
+    CrowdBody(const Map& map, CrowdOptions options, std::shared_ptr<PagePool> field_pool);
+
+    Expected<std::uint32_t> use(const Configuration& configuration);
+    Expected<Unit> add(State cell, std::uint32_t configuration);
+    bool remove(Unit unit);
+    bool order(Unit unit, const Order& order);
+    bool stop(Unit unit);
+    TickReport tick(std::uint64_t budget);
+
+    std::size_t size() const { return units_; }
+    std::uint64_t ticks() const { return tick_; }
+    std::uint64_t hash() const { return hash_ + mix(tick_); }
+    std::span<const UnitMove> moves() const { return moves_; }
+    std::span<const Unit> deferred() const { return deferred_; }
+    std::vector<Unit> units() const;
+    UnitStatus status(Unit unit) const;
+    State at(Unit unit) const;
+    std::optional<Order> order_of(Unit unit) const;
+    std::optional<Unit> unit_at(State cell) const;
+    std::size_t bytes(Unit unit) const;
+    std::size_t bytes() const;
+    std::size_t field_bytes() const { return places_.field_bytes(); }
+
+private:
+    using Slot = std::uint32_t;
+    static constexpr Slot kNoSlot = ~Slot{0};
+    static constexpr unsigned kSlotBits = 20;  // a million units
+    static constexpr Slot kSlotMask = (Slot{1} << kSlotBits) - 1;
+    static constexpr std::size_t kLanes = 8;  // of agents; more than threads, and never a matter of their number
+    static constexpr std::uint64_t kPatience = 256;  // ticks without getting nearer until a unit counts as blocked
+    static constexpr std::uint64_t kMostCorridor = 32;  // cells that are looked at to see whether two may swap
+    static constexpr std::uint64_t kJam = 32;           // the same for a unit behind others that have arrived
+    static constexpr std::uint64_t kYield = 16;         // ticks that a unit pushed off its place waits
+    static constexpr std::size_t kMostPushes = 4096;    // in one chain
+    static constexpr std::size_t kMostKinds = 255;      // configurations
+    static constexpr std::uint32_t kUsesMask = 0xfff;
+    static constexpr std::uint8_t kStay = 8;  // in the place of a direction
+
+    struct Row {
+        State at = kNoState;
+        std::uint32_t place = Places::kNone;
+        std::uint32_t served = 0;        // tick of its last turn, its last 32 bits
+        std::uint32_t connectivity = 0;  // of the map when its path was last known to exist, the last 32 bits
+        std::uint32_t uses : 12 = 0;     // of the slot
+        std::uint32_t status : 4 = static_cast<std::uint32_t>(UnitStatus::Gone);
+        std::uint32_t nearest : 1 = 0;   // goes as near as it can
+        std::uint32_t queued : 1 = 0;    // is in the queue
+        std::uint32_t checked : 1 = 0;   // a path exists, as of `connectivity`
+        std::uint32_t fresh : 1 = 0;     // has not moved since its order
+        std::uint32_t has_turn : 1 = 0;
+        std::uint32_t wishes : 1 = 0;    // its agent has chosen a move in this tick
+        std::uint32_t plans : 1 = 0;     // its agent has not yet, and promises no bound
+        std::uint32_t displaced : 1 = 0;  // in this tick
+        std::uint32_t kind : 8 = 0;      // configuration
+    };
+    // With bodies.
+    struct Body {
+        State next = kNoState;         // if it was decided in this tick
+        std::uint32_t decided_at = 0;  // tick
+        Cost nearest = kInfinite;      // distance, at best, since its order
+        std::uint32_t since = 0;       // tick of that
+        std::uint64_t yields_until = 0;  // it was pushed off its place and lets others pass before it returns
+    };
+    struct Cell {
+        Slot unit = kNoSlot;
+        std::uint32_t reserved = 0;  // the tick in which somebody is to stand here next
+    };
+    struct Frame {  // of a unit that is being decided
+        Slot unit = kNoSlot, pusher = kNoSlot, pulls = kNoSlot;
+        std::uint8_t count = 0, tried = 0;
+        std::array<std::uint8_t, 9> moves{};
+    };
+    struct Buried {
+        Unit unit;
+        RingScan scan;
+    };
+    struct Turn {
+        Slot unit;
+        std::uint64_t work;
+    };
+
+    static std::uint64_t mix(std::uint64_t x);
+    std::uint64_t row_hash(Slot slot) const;
+    Slot slot_of(Unit unit) const;
+    Unit unit_of(Slot slot) const { return {Slot{rows_[slot].uses} << kSlotBits | slot}; }
+    bool bodies() const { return options_.bodies == Bodies::Cells; }
+    std::uint64_t share() const { return bodies() ? 12 : 2; }
+    UnitStatus status_of(Slot slot) const { return static_cast<UnitStatus>(rows_[slot].status); }
+    // All changes of where a unit stands, goes or is told to be go through these, which keep the hash.
+    void set_status(Slot slot, UnitStatus status);
+    void set_at(Slot slot, State at);
+    void set_place(Slot slot, std::uint32_t place);
+    void enqueue(Slot slot);
+
+    void spend(std::uint64_t work) { left_ -= work; }
+    void dig_out();
+    bool dig_out(Buried& buried);
+    void give_turns();
+    State target(const Row& row);
+    bool path_exists(Slot slot);
+    void let_agents_plan();
+    void plan(std::size_t lane);
+    FieldLook look(Slot slot) { return look_from(rows_[slot].place, rows_[slot].at); }
+    FieldLook look_from(std::uint32_t place, State at);
+    void learn(Slot slot, const FieldLook& look);
+    void move_freely(Slot slot);
+    void move_to(Slot slot, State to);
+    bool is_there(Slot slot);
+    bool has_arrived(Slot slot);
+    void note_arrivals();
+
+    // bodies.cpp
+    enum class Tried : std::uint8_t { Goes, Stays, Pushes };
+    void move_bodies();
+    void decide(Slot slot);
+    Tried try_cells(Frame& frame);
+    void settle(Slot slot, State next);
+    void hold(Slot slot);
+    bool may_push(Slot slot) const;
+    bool has_same_place(Slot slot) const;
+    void push_frame(Slot slot, Slot pusher);
+    void rank_walking(Frame& frame);
+    void rank_standing(Frame& frame);
+    void note_progress(Slot slot, Cost distance);
+    bool decided(Slot slot) const { return rows_of_bodies_[slot].decided_at == static_cast<std::uint32_t>(tick_); }
+    bool reserved(State cell) const { return cells_[cell].reserved == static_cast<std::uint32_t>(tick_); }
+    bool crosses(State from, unsigned direction) const;
+    unsigned exits_along(State from, State to);
+    bool must_back_away(Slot slot, Slot ahead);
+    void pull(Slot slot, State to);
+
+    std::shared_ptr<Grid> map_;
+    const Grid* grid_;
+    CrowdOptions options_;
+    std::vector<std::shared_ptr<const AgentParts>> kinds_;  // null: units without agents
+    std::array<std::shared_ptr<PagePool>, kLanes> pools_;
+    Places places_;
+
+    std::vector<Row> rows_;
+    std::vector<Body> rows_of_bodies_;
+    std::vector<std::optional<Agent>> agents_;  // by slot; empty until a configuration needs it
+    std::vector<Cell> cells_;                   // with bodies
+    std::vector<Slot> free_;
+    std::vector<Slot> queue_;
+    std::size_t units_ = 0;
+
+    std::uint64_t tick_ = 0, hash_ = 0, left_ = 0, owed_ = 0;
+    std::uint64_t version_ = 0, agent_cursor_ = 0;
+    TickReport report_;
+    std::vector<UnitMove> moves_;
+    std::vector<Unit> deferred_;
+    std::vector<Slot> order_;  // scratch: of turns
+    std::array<std::vector<Turn>, kLanes> turns_;
+    std::array<std::uint64_t, kLanes> lane_work_{};
+    std::vector<Frame> stack_;
+    std::vector<Buried> buried_;
+    std::vector<Slot> decided_;    // in this tick, with bodies
+    std::size_t turns_given_ = 0;  // in this tick
+    std::uint64_t reserve_ = 0;    // shares of units that have a turn and are not decided yet
+};
+
+}  // namespace waystone

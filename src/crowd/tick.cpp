@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "crowd/crowd_body.hpp"
+
+#include <algorithm>
+
+namespace waystone {
+
+TickReport CrowdBody::tick(std::uint64_t budget) {
+    places_.tidy(tick_);
+    ++tick_;
+    report_ = {.tick = tick_};
+    moves_.clear();
+    deferred_.clear();
+    places_.begin_tick();
+    left_ = budget;
+    const std::uint64_t paid = std::min(owed_, left_);
+    owed_ -= paid;
+    left_ -= paid;
+
+    dig_out();
+    give_turns();
+    let_agents_plan();
+    if (bodies()) move_bodies();
+    else
+        for (const Slot slot : queue_) move_freely(slot);
+    note_arrivals();
+
+    report_.field_work = places_.grow(left_);
+    left_ -= report_.field_work;
+    report_.out_of_field_memory = places_.out_of_memory();
+    report_.work = budget - left_;
+    report_.moved = static_cast<std::uint32_t>(moves_.size());
+    return report_;
+}
+
+// Units on cells that became walls go to the nearest free cell, which is searched ring by ring.
+void CrowdBody::dig_out() {
+    if (version_ != grid_->version()) {
+        version_ = grid_->version();
+        for (Slot slot = 0; slot < rows_.size(); ++slot) {
+            const UnitStatus status = status_of(slot);
+            if (status == UnitStatus::Gone || status == UnitStatus::Buried || grid_->passable(rows_[slot].at)) continue;
+            set_status(slot, UnitStatus::Buried);
+            buried_.push_back({unit_of(slot), RingScan(*grid_, rows_[slot].at)});
+        }
+    }
+    std::size_t kept = 0;
+    for (Buried& buried : buried_)
+        if (!dig_out(buried)) buried_[kept++] = buried;
+    buried_.resize(kept);
+}
+
+// Whether it is done with: the unit stands on a free cell, or is gone.
+bool CrowdBody::dig_out(Buried& buried) {
+    const Slot slot = slot_of(buried.unit);
+    if (slot == kNoSlot) return true;
+    const auto free = [&](State s) { return grid_->passable(s) && (!bodies() || cells_[s].unit == kNoSlot); };
+    State found = grid_->passable(rows_[slot].at) ? rows_[slot].at : kNoState;
+    for (; found == kNoState && left_ > 0; spend(1)) {
+        if (buried.scan.ended()) buried.scan = RingScan(*grid_, rows_[slot].at);
+        const State s = buried.scan.next(*grid_);
+        if (s != kNoState && free(s)) found = s;
+    }
+    if (found == kNoState) return false;
+    set_status(slot, rows_[slot].place == Places::kNone ? UnitStatus::Idle : UnitStatus::Walking);
+    if (rows_[slot].place != Places::kNone) enqueue(slot);
+    if (found != rows_[slot].at) {
+        ++report_.displaced;
+        move_to(slot, found);
+        rows_[slot].displaced = 1;  // that was its move
+        if (bodies()) hold(slot);
+    }
+    rows_[slot].checked = 0;
+    return true;
+}
+
+// Everybody, if the budget covers a share for each; otherwise those whose last turn was longest ago.
+void CrowdBody::give_turns() {
+    order_.clear();
+    const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
+    for (const Slot slot : queue_) {
+        Row& row = rows_[slot];
+        row.has_turn = row.wishes = row.plans = 0;
+        const bool displaced = row.displaced != 0;
+        row.displaced = 0;
+        if (row.place == Places::kNone || displaced || status_of(slot) == UnitStatus::Buried) continue;
+        if (is_there(slot)) continue;
+        const bool knows = status_of(slot) == UnitStatus::Unreachable && row.checked != 0 && row.connectivity == connectivity;
+        if (knows) ++report_.unreachable;
+        else order_.push_back(slot);
+    }
+    const std::uint64_t turns = left_ / share();
+    if (turns < order_.size()) {
+        const auto now = static_cast<std::uint32_t>(tick_);
+        const auto before = [&](Slot a, Slot b) {
+            const std::uint32_t age = now - rows_[a].served, other = now - rows_[b].served;
+            return age != other ? age > other : a < b;
+        };
+        std::nth_element(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(turns), order_.end(), before);
+        for (std::size_t i = turns; i < order_.size(); ++i) deferred_.push_back(unit_of(order_[i]));
+        std::sort(deferred_.begin(), deferred_.end(), [](Unit a, Unit b) { return a.number < b.number; });
+        order_.resize(turns);
+        report_.deferred = static_cast<std::uint32_t>(deferred_.size());
+    }
+    for (const Slot slot : order_) {
+        rows_[slot].has_turn = 1;
+        rows_[slot].served = static_cast<std::uint32_t>(tick_);
+    }
+    turns_given_ = order_.size();
+}
+
+// Where its place is: the nearest cell that can be reached, if it goes as near as it can.
+State CrowdBody::target(const Row& row) {
+    SharedField* const shared = places_.field(row.place);
+    return shared != nullptr ? shared->field.place() : places_[row.place].cell;
+}
+
+// Looks only after the map's components have changed.
+bool CrowdBody::path_exists(Slot slot) {
+    Row& row = rows_[slot];
+    SharedField* const shared = places_.field(row.place);
+    if (shared != nullptr && shared->scanning) return true;  // nobody knows yet
+    const State to = target(row);
+    const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
+    bool exists = status_of(slot) != UnitStatus::Unreachable;
+    if (!grid_->passable(to)) {
+        exists = false;
+        row.checked = 0;
+    } else if (row.checked == 0 || row.connectivity != connectivity) {
+        spend(1);
+        exists = grid_->reachable(row.at, to);
+        row.checked = 1;
+        row.connectivity = connectivity;
+    }
+    if (!exists) {
+        ++report_.unreachable;
+        if (status_of(slot) != UnitStatus::Unreachable) set_status(slot, UnitStatus::Unreachable);
+    } else if (status_of(slot) == UnitStatus::Unreachable) {
+        set_status(slot, UnitStatus::Walking);
+    }
+    return exists;
+}
+
+// Beyond everybody's share the budget goes to agents, one after another; where it ends today they continue tomorrow.
+void CrowdBody::let_agents_plan() {
+    for (auto& turns : turns_) turns.clear();
+    if (agents_.empty() || turns_given_ == 0) return;
+    const std::uint64_t kept = (bodies() ? std::max<std::uint64_t>(units_, turns_given_) : turns_given_) * share();
+    if (left_ <= kept) return;
+    std::uint64_t rest = left_ - kept;
+    const std::uint64_t even = std::max<std::uint64_t>(rest / turns_given_, 1);
+    const std::size_t first = agent_cursor_ % queue_.size();
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+        const std::size_t at = first + i < queue_.size() ? first + i : first + i - queue_.size();
+        const Slot slot = queue_[at];
+        Row& row = rows_[slot];
+        if (row.has_turn == 0 || slot >= agents_.size() || !agents_[slot]) continue;
+        SharedField* const shared = places_.field(row.place);
+        if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
+        const std::uint64_t bound = agents_[slot]->work_bound();
+        const std::uint64_t grant = bound == kUnlimited ? std::min(even, rest) : bound;
+        if (grant > rest || grant == 0) {
+            agent_cursor_ = at;
+            break;
+        }
+        if (!path_exists(slot)) {
+            row.has_turn = 0;
+            continue;
+        }
+        rest -= grant;
+        row.plans = bound == kUnlimited;
+        turns_[slot % kLanes].push_back({slot, grant});
+    }
+    lane_work_.fill(0);
+    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lane); });
+    else
+        for (std::size_t lane = 0; lane < kLanes; ++lane) plan(lane);
+    for (const std::uint64_t work : lane_work_) report_.agent_work += work;
+    spend(report_.agent_work);
+}
+
+// The agents of a lane draw on a pool of their own, so that threads change nothing.
+void CrowdBody::plan(std::size_t lane) {
+    for (const Turn& turn : turns_[lane]) {
+        Agent& agent = *agents_[turn.unit];
+        Row& row = rows_[turn.unit];
+        const State to = target(row);
+        if (agent.goal() != to) agent.start(row.at, to);
+        else if (agent.now() != row.at) agent.displace(row.at);
+        const Step step = agent.step({.work = turn.work});
+        lane_work_[lane] += step.work;
+        row.wishes = agent.now() != row.at;
+        if (step.outcome != Outcome::Waiting) row.plans = 0;
+    }
+}
+
+FieldLook CrowdBody::look_from(std::uint32_t number, State at) {
+    spend(1);
+    if (SharedField* const shared = places_.field(number)) {
+        const FieldLook seen = shared->field.look(at);
+        if (!seen.covered) places_.note_uncovered(*shared, at, seen.here);
+        return seen;
+    }
+    FieldLook seen;
+    const Destination& place = places_[number];
+    seen.here = places_.octile(place, at);
+    seen.f.fill(kInfinite);
+    grid_->for_each_arc(at, [&](const Grid::Arc& arc) {
+        seen.f[arc.index] = places_.octile(place, arc.to) + arc.cost;
+        seen.least = std::min(seen.least, seen.f[arc.index]);
+    });
+    return seen;
+}
+
+// One-ply LRTA*: the cell's distance is at least that of its best successor and the move there.
+void CrowdBody::learn(Slot slot, const FieldLook& seen) {
+    if (seen.least <= seen.here || seen.least == kInfinite) return;
+    SharedField* const shared = places_.field(rows_[slot].place);
+    if (shared == nullptr) return;
+    spend(1);
+    places_.learn(*shared, rows_[slot].at, seen.least);
+}
+
+void CrowdBody::move_freely(Slot slot) {
+    Row& row = rows_[slot];
+    if (row.has_turn == 0) return;
+    if (row.wishes != 0) return move_to(slot, agents_[slot]->now());
+    if (row.plans != 0 && row.fresh == 0) return;  // its agent needs more time and knows best
+    const std::uint64_t before = left_;
+    if (!path_exists(slot)) return;
+    const FieldLook seen = look(slot);
+    if (seen.least == kInfinite) return;
+    if (before - left_ < share()) learn(slot, seen);
+    const auto best = std::find(seen.f.begin(), seen.f.end(), seen.least) - seen.f.begin();
+    move_to(slot, row.at + static_cast<State>(grid_->offset(static_cast<unsigned>(best))));
+}
+
+void CrowdBody::move_to(Slot slot, State to) {
+    moves_.push_back({unit_of(slot), rows_[slot].at, to});
+    set_at(slot, to);
+    rows_[slot].fresh = 0;
+}
+
+bool CrowdBody::is_there(Slot slot) {
+    const Row& row = rows_[slot];
+    if (places_.octile(places_[row.place], row.at) == 0) return true;
+    SharedField* const shared = places_.field(row.place);
+    return shared != nullptr && !shared->scanning && shared->field.at_place(row.at);
+}
+
+// With bodies, units that share a place end on the cells nearest to it: as many as there are units, more as time goes
+// by, and wherever a unit has come no further for a while, so that nobody jostles for ever. A unit walks on while a
+// better cell is free or its unit is still walking.
+bool CrowdBody::has_arrived(Slot slot) {
+    if (is_there(slot)) return true;
+    const Row& row = rows_[slot];
+    SharedField* const shared = places_.field(row.place);
+    if (!bodies() || shared == nullptr || shared->users < 2 || shared->scanning || !shared->field.covers(row.at))
+        return false;
+    if (shared->radius_at != tick_) {
+        const std::uint64_t waited = shared->first_arrival == 0 ? 0 : tick_ - shared->first_arrival;
+        shared->radius = shared->field.radius_of(shared->users + std::max(waited / 4, shared->users * waited / 1024));
+        shared->radius_at = tick_;
+    }
+    const Cost here = shared->field.distance(row.at);
+    const bool jammed = static_cast<std::uint32_t>(tick_) - rows_of_bodies_[slot].since > kJam;
+    if ((here >= shared->radius && !jammed) || left_ == 0) return false;
+    spend(1);
+    bool arrived = true;
+    grid_->for_each_arc(row.at, [&](const Grid::Arc& arc) {
+        if (!shared->field.covers(arc.to) || shared->field.distance(arc.to) + arc.cost >= here + kUnit) return;
+        const Slot there = cells_[arc.to].unit;
+        arrived &= there != kNoSlot && status_of(there) == UnitStatus::Arrived;
+    });
+    return arrived;
+}
+
+void CrowdBody::note_arrivals() {
+    std::size_t kept = 0;
+    for (const Slot slot : queue_) {
+        Row& row = rows_[slot];
+        if (row.place == Places::kNone) {  // was stopped
+            row.queued = row.has_turn = 0;
+            continue;
+        }
+        if (status_of(slot) == UnitStatus::Buried || !has_arrived(slot)) {
+            queue_[kept++] = slot;
+            report_.walking += status_of(slot) == UnitStatus::Walking || status_of(slot) == UnitStatus::Blocked ? 1 : 0;
+            continue;
+        }
+        set_status(slot, UnitStatus::Arrived);
+        row.queued = row.has_turn = 0;
+        ++report_.arrived;
+        SharedField* const shared = places_.field(row.place);
+        if (shared != nullptr && shared->first_arrival == 0) shared->first_arrival = tick_;
+    }
+    queue_.resize(kept);
+}
+
+}  // namespace waystone

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+#include "search/distance_field.hpp"
+#include "support/allocations.hpp"
+#include "support/draw.hpp"
+#include "support/random_grid.hpp"
+#include "support/watched_crowd.hpp"
+
+#include <waystone/crowd.hpp>
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+namespace waystone {
+namespace {
+
+Map map_of(Grid grid) { return Map(std::make_shared<Grid>(std::move(grid))); }
+Map drawn(std::string_view drawing) { return map_of(draw_map(drawing).grid); }
+Map open_map_of(std::uint32_t side) {
+    return map_of(Grid(side, side, std::vector<Terrain>(std::size_t{side} * side, Terrain::Ground)));
+}
+Map cave_map(std::uint64_t seed, double walls = 0.3, std::uint32_t side = 60) {
+    Random random(seed);
+    std::vector<Terrain> cells;
+    for (std::uint32_t i = 0; i < side * side; ++i) cells.push_back(random.chance(walls) ? Terrain::Trees : Terrain::Ground);
+    return map_of(Grid(side, side, cells));
+}
+// Units on random cells; where there are bodies, on distinct ones.
+std::vector<Unit> scatter(Crowd& crowd, const Map& map, Random& random, std::size_t count) {
+    std::vector<Unit> units;
+    while (units.size() < count)
+        if (const auto unit = crowd.add(random_free(random, map.grid()))) units.push_back(*unit);
+    return units;
+}
+
+TEST(Crowd, EveryUnitWithAPathMovesInTheTickOfItsOrder) {
+    Random random(1);
+    for (int i = 0; i < 20; ++i) {
+        Map map = cave_map(static_cast<std::uint64_t>(i));
+        WatchedCrowd watched(map);
+        const auto units = scatter(watched.crowd, map, random, 300);
+        std::uint32_t with_path = 0;
+        for (const Unit unit : units) {
+            const State goal = random_free(random, map.grid());
+            ASSERT_TRUE(watched.crowd.order(unit, {.cell = goal}));
+            with_path += map.reachable(watched.crowd.at(unit), goal) && watched.crowd.at(unit) != goal ? 1 : 0;
+        }
+        const TickReport report = watched.tick(2 * units.size());
+        EXPECT_EQ(report.moved, with_path);
+        EXPECT_EQ(report.deferred, 0u);
+    }
+}
+
+TEST(Crowd, EverybodyArrivesOrIsToldThatThereIsNoPath) {
+    Random random(2);
+    for (int i = 0; i < 10; ++i) {
+        Map map = cave_map(100 + static_cast<std::uint64_t>(i));
+        WatchedCrowd watched(map);
+        const auto units = scatter(watched.crowd, map, random, 100);
+        const State shared = random_free(random, map.grid());
+        std::vector<bool> reachable;
+        for (std::size_t j = 0; j < units.size(); ++j) {
+            const State goal = j % 2 == 0 ? shared : random_free(random, map.grid());
+            watched.crowd.order(units[j], {.cell = goal});
+            reachable.push_back(map.reachable(watched.crowd.at(units[j]), goal));
+        }
+        EXPECT_LE(watched.run(1000, 2000), 2000);
+        for (std::size_t j = 0; j < units.size(); ++j)
+            EXPECT_EQ(watched.crowd.status(units[j]), reachable[j] ? UnitStatus::Arrived : UnitStatus::Unreachable);
+    }
+}
+
+TEST(Crowd, ABudgetBelowTheSharesIsServedInTurnsAndNobodyStarves) {
+    Map map = open_map_of(100);
+    WatchedCrowd watched(map);
+    Random random(3);
+    const auto units = scatter(watched.crowd, map, random, 50);
+    for (const Unit unit : units) watched.crowd.order(unit, {.cell = random_free(random, map.grid())});
+    std::map<std::uint32_t, int> waited;
+    for (int i = 0; i < 30; ++i) {
+        const TickReport report = watched.tick(21);
+        std::set<std::uint32_t> deferred;
+        for (const Unit unit : watched.crowd.deferred()) deferred.insert(unit.number);
+        EXPECT_EQ(report.deferred, deferred.size());
+        for (const Unit unit : units) {
+            const bool walks = watched.crowd.status(unit) == UnitStatus::Walking;
+            waited[unit.number] = walks && deferred.contains(unit.number) ? waited[unit.number] + 1 : 0;
+            EXPECT_LE(waited[unit.number], 5) << "10 of 50 units have a turn each tick";
+        }
+    }
+    EXPECT_EQ(watched.tick(0).moved, 0u);
+}
+
+TEST(Crowd, FieldsMakeSharedPathsOptimalFromWhereTheyCoverUnits) {
+    Map map = cave_map(7, 0.25, 100);
+    Random random(5);
+    const State goal = random_free(random, map.grid());
+    DistanceField<Grid> optimal(map.grid());
+    optimal.compute(goal);
+    WatchedCrowd watched(map);
+    const auto units = scatter(watched.crowd, map, random, 200);
+    for (const Unit unit : units) watched.crowd.order(unit, {.cell = goal});
+    while (watched.tick(100'000).field_work > 0) {}  // until it covers them
+    std::map<std::uint32_t, std::uint64_t> left, walked;
+    for (const Unit unit : units) left[unit.number] = optimal[watched.crowd.at(unit)];
+    while (watched.tick(100'000).walking > 0)
+        for (const UnitMove& move : watched.crowd.moves())
+            walked[move.unit.number] += map.grid().cost_between(move.from, move.to);
+    for (const UnitMove& move : watched.crowd.moves())
+        walked[move.unit.number] += map.grid().cost_between(move.from, move.to);
+    for (const Unit unit : units)
+        if (watched.crowd.status(unit) == UnitStatus::Arrived) EXPECT_EQ(walked[unit.number], left[unit.number]);
+}
+
+TEST(Crowd, GoesAsNearAsPossibleToAnUnreachablePlace) {
+    const char* const drawing = R"(
+        A......###...
+        .......#G#...
+        .......###...
+        .............
+        .........B...)";
+    Map map = drawn(drawing);
+    const Drawing letters = draw_map(drawing);
+    WatchedCrowd watched(map);
+    const Unit a = watched.crowd.add(letters.at('A')).value(), b = watched.crowd.add(letters.at('B')).value();
+    watched.crowd.order(a, {.cell = letters.at('G')});
+    watched.crowd.order(b, {.cell = letters.at('G'), .nearest = true});
+    watched.run(50, 100);
+    EXPECT_EQ(watched.crowd.status(a), UnitStatus::Unreachable);
+    EXPECT_EQ(watched.crowd.at(a), letters.at('A'));
+    EXPECT_EQ(watched.crowd.status(b), UnitStatus::Arrived);
+    EXPECT_EQ(map.grid().h(watched.crowd.at(b), letters.at('G')), 2 * kUnit);
+    EXPECT_EQ(watched.crowd.order(b)->cell, letters.at('G'));
+
+    map.open(map.at(8, 2));  // now there is a path
+    EXPECT_EQ(watched.run(50, 100) <= 100, true);
+    EXPECT_EQ(watched.crowd.at(a), letters.at('G'));
+}
+
+TEST(Crowd, UnitsOfTwoIslandsEachGoAsNearAsTheyCan) {
+    Map map = drawn(R"(
+        ....#.....#....
+        ....#.....#....
+        ....#.....#....)");
+    WatchedCrowd watched(map);
+    const Unit left = watched.crowd.add(map.at(0, 1)).value(), right = watched.crowd.add(map.at(14, 1)).value();
+    watched.crowd.order(left, {.cell = map.at(7, 1), .nearest = true});
+    watched.crowd.order(right, {.cell = map.at(7, 1), .nearest = true});
+    watched.run(40, 100);
+    EXPECT_EQ(watched.crowd.at(left), map.at(3, 1));
+    EXPECT_EQ(watched.crowd.at(right), map.at(11, 1));
+}
+
+TEST(Crowd, ArrivesWithinTheDistanceOrdered) {
+    Map map = open_map_of(30);
+    WatchedCrowd watched(map);
+    const Unit unit = watched.crowd.add(map.at(0, 0)).value();
+    watched.crowd.order(unit, {.cell = map.at(20, 0), .within = 5});
+    watched.run(20, 100);
+    EXPECT_EQ(watched.crowd.at(unit), map.at(15, 0));
+}
+
+TEST(Crowd, AnyConfigurationDrivesUnitsAndACrowdMayMixThem) {
+    Random random(11);
+    Map map = cave_map(11, 0.2, 80);
+    const auto driven = Configuration::parse("lss(n=10)").value();
+    WatchedCrowd watched(map, {.agent = driven});
+    const auto planner = watched.crowd.use(Configuration::parse("astar").value()).value();
+    std::vector<Unit> units;
+    for (std::uint32_t i = 0; i < 60; ++i)
+        units.push_back(watched.crowd.add(random_free(random, map.grid()), i % 2 == 0 ? 0 : planner).value());
+    std::uint32_t with_path = 0;
+    for (const Unit unit : units) {
+        const State goal = random_free(random, map.grid());
+        watched.crowd.order(unit, {.cell = goal});
+        with_path += map.reachable(watched.crowd.at(unit), goal) ? 1 : 0;
+    }
+    EXPECT_GT(watched.tick(5000).agent_work, 0u);
+    EXPECT_LE(watched.run(5000, 1000), 1000);
+    std::uint32_t arrived = 0;
+    for (const Unit unit : units) arrived += watched.crowd.status(unit) == UnitStatus::Arrived ? 1 : 0;
+    EXPECT_EQ(arrived, with_path);
+}
+
+TEST(Crowd, RefusesWhatCannotBeWithASentence) {
+    Map map = drawn(R"(
+        ..#
+        ...)");
+    EXPECT_FALSE(Crowd::make(map, {.agent = Configuration::parse("gsc").value()}));
+    Crowd crowd = Crowd::make(map, {.bodies = Bodies::Cells}).value();
+    EXPECT_EQ(crowd.tick({.work = 100}).moved, 0u) << "no units";
+    const Unit unit = crowd.add(map.at(0, 0)).value();
+    EXPECT_EQ(crowd.add(map.at(0, 0)).error().sentence, "another unit stands on that cell");
+    EXPECT_EQ(crowd.add(map.at(2, 0)).error().sentence, "the unit would stand on a wall");
+    EXPECT_EQ(crowd.add(kNoState).error().sentence, "the unit would stand outside the map");
+    EXPECT_EQ(crowd.add(map.at(0, 1), 1).error().sentence, "there is no configuration of that number");
+    EXPECT_FALSE(crowd.order(unit, {.cell = 6}));
+    EXPECT_FALSE(crowd.order(Unit{12345}, {.cell = 0}));
+    EXPECT_TRUE(crowd.order(unit, {.cell = map.at(2, 0)})) << "a wall is an unreachable place";
+    crowd.tick({.work = 100});
+    EXPECT_EQ(crowd.status(unit), UnitStatus::Unreachable);
+    EXPECT_TRUE(crowd.remove(unit));
+    EXPECT_FALSE(crowd.remove(unit));
+    EXPECT_EQ(crowd.status(unit), UnitStatus::Gone);
+    const Unit again = crowd.add(map.at(0, 0)).value();
+    EXPECT_NE(again, unit) << "numbers are not given twice in a row";
+    EXPECT_FALSE(crowd.stop(unit));
+}
+
+TEST(Crowd, AWallUnderAUnitMovesItToTheNearestFreeCell) {
+    for (const Bodies bodies : {Bodies::None, Bodies::Cells}) {
+        Map map = open_map_of(12);
+        WatchedCrowd watched(map, {.bodies = bodies});
+        const Unit unit = watched.crowd.add(map.at(5, 5)).value();
+        std::vector<Edit> house;
+        for (std::uint32_t y = 3; y < 8; ++y)
+            for (std::uint32_t x = 3; x < 8; ++x) house.push_back({map.at(x, y), false});
+        map.edit(house).value();
+        EXPECT_EQ(watched.tick(10).displaced, 0u);
+        EXPECT_EQ(watched.crowd.status(unit), UnitStatus::Buried);
+        EXPECT_EQ(watched.tick(100).displaced, 1u);
+        EXPECT_EQ(watched.crowd.status(unit), UnitStatus::Idle);
+        EXPECT_EQ(map.grid().h(watched.crowd.at(unit), map.at(5, 5)) < 5 * kUnit, true);
+        watched.crowd.order(unit, {.cell = map.at(0, 0)});
+        EXPECT_LE(watched.run(50, 50), 50);
+    }
+}
+
+TEST(Crowd, KeepsItsPromisesWhileTheMapChanges) {
+    Random random(21);
+    for (const Bodies bodies : {Bodies::None, Bodies::Cells}) {
+        Map map = cave_map(21, 0.2, 50);
+        WatchedCrowd watched(map, {.bodies = bodies});
+        const auto units = scatter(watched.crowd, map, random, 80);
+        for (int i = 0; i < 300; ++i) {
+            for (int j = 0; j < 5; ++j) {
+                const State cell = random.below(static_cast<std::uint32_t>(map.size()));
+                if (random.chance(0.4)) map.block(cell);
+                else map.open(cell);
+            }
+            if (i % 20 == 0)
+                for (const Unit unit : units)
+                    watched.crowd.order(unit, {.cell = random.below(static_cast<std::uint32_t>(map.size())),
+                                               .nearest = random.chance(0.5)});
+            watched.tick(1000);
+        }
+        EXPECT_LE(watched.run(5000, 2000), 2000);
+        for (const Unit unit : units) EXPECT_TRUE(map.passable(watched.crowd.at(unit)));
+    }
+}
+
+TEST(Crowd, ATickAllocatesNothing) {
+    Random random(31);
+    for (const Bodies bodies : {Bodies::None, Bodies::Cells}) {
+        Map map = cave_map(31, 0.2, 60);
+        Crowd crowd = Crowd::make(map, {.agent = Configuration::parse("rtaa(n=8)").value(), .bodies = bodies}).value();
+        const auto units = scatter(crowd, map, random, 100);
+        const State shared = random_free(random, map.grid());
+        for (const Unit unit : units)
+            crowd.order(unit, {.cell = random.chance(0.5) ? shared : random_free(random, map.grid())});
+        const std::uint64_t before = allocations();
+        for (int i = 0; i < 100; ++i) crowd.tick({.work = 3000});
+        EXPECT_EQ(allocations(), before);
+    }
+}
+
+std::uint64_t hash_of_a_busy_crowd(const Parallel& parallel) {
+    Random random(41);
+    Map map = cave_map(41, 0.2, 60);
+    Crowd crowd = Crowd::make(map, {.agent = Configuration::parse("lss(n=8)").value(),
+                                    .bodies = Bodies::Cells,
+                                    .agent_memory = 8 << 20,
+                                    .field_memory = 1 << 20,
+                                    .parallel = parallel})
+                      .value();
+    const auto units = scatter(crowd, map, random, 200);
+    std::uint64_t hash = 0;
+    for (int i = 0; i < 200; ++i) {
+        if (i % 25 == 0)
+            for (const Unit unit : units) crowd.order(unit, {.cell = random_free(random, map.grid())});
+        if (i % 10 == 0) map.block(random.below(static_cast<std::uint32_t>(map.size())));
+        crowd.tick({.work = 8000});
+        hash = hash * 31 + crowd.state_hash();
+    }
+    return hash;
+}
+
+TEST(Crowd, ThreadsChangeNothing) {
+    const Parallel backwards = [](std::size_t tasks, const auto& run) {
+        for (std::size_t i = tasks; i-- > 0;) run(i);
+    };
+    const Parallel threads = [](std::size_t tasks, const auto& run) {
+        std::vector<std::thread> all;
+        for (std::size_t i = 0; i < tasks; ++i) all.emplace_back([&run, i] { run(i); });
+        for (auto& thread : all) thread.join();
+    };
+    const std::uint64_t expected = hash_of_a_busy_crowd({});
+    EXPECT_EQ(hash_of_a_busy_crowd(backwards), expected);
+    EXPECT_EQ(hash_of_a_busy_crowd(threads), expected);
+}
+
+TEST(Crowd, GoesOnWhenTheMemoryForFieldsIsSpent) {
+    Random random(51);
+    Map map = cave_map(51, 0.2, 100);
+    WatchedCrowd watched(map, {.field_memory = 64 << 10});
+    const auto units = scatter(watched.crowd, map, random, 50);
+    for (const Unit unit : units) watched.crowd.order(unit, {.cell = random_free(random, map.grid())});
+    bool told = false;
+    for (int i = 0; i < 100; ++i) {
+        const TickReport report = watched.tick(20'000);
+        told |= report.out_of_field_memory;
+        EXPECT_GE(report.moved, report.walking - report.unreachable > 0 ? 1u : 0u);
+    }
+    EXPECT_TRUE(told);
+}
+
+}  // namespace
+}  // namespace waystone
