@@ -1,8 +1,8 @@
 # What `cmake --install` puts below the prefix: the program, the maps on board where it looks for them
 # (lab/map_files.hpp), completion for bash, and a manual page that the program makes from its own help.
-function(install_program maps)
+function(install_program maps robots)
   install(TARGETS waystone RUNTIME DESTINATION bin)
-  install(DIRECTORY ${maps} DESTINATION share/waystone)
+  install(DIRECTORY ${maps} ${robots} DESTINATION share/waystone)
   install(FILES ${waystone_SOURCE_DIR}/data/README.md DESTINATION share/waystone)
   install(FILES ${waystone_SOURCE_DIR}/LICENSE DESTINATION share/doc/waystone)
   install(FILES ${waystone_SOURCE_DIR}/cli/completion.bash DESTINATION share/bash-completion/completions RENAME waystone)

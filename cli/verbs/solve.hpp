@@ -37,6 +37,9 @@ struct SolveOptions {
     bool single() const { return !from.empty(); }
 };
 
+// X,Y
+Expected<lab::Point> read_point(const char* option, const std::string& text);
+
 // The options that say where problems come from.
 void add_problem_options(Verb& verb, SolveOptions& options);
 // The problems that they ask for, not yet solved, for agents of that catalogue.

@@ -4,7 +4,6 @@
 #include "io/text.hpp"
 
 namespace waystone {
-namespace {
 
 Expected<lab::Point> read_point(const char* option, const std::string& text) {
     const std::size_t comma = text.find(',');
@@ -15,6 +14,8 @@ Expected<lab::Point> read_point(const char* option, const std::string& text) {
     if (!x || !y) return fail(ErrorCode::BadParameter, option, "must be X,Y, not " + waystone::quoted(text));
     return lab::Point{*x, *y};
 }
+
+namespace {
 
 Expected<lab::ProblemSet> load(const SolveOptions& options) {
     const Moves moves = options.moves.moves();

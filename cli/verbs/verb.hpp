@@ -43,6 +43,8 @@ using AddVerb = void (*)(Verb& program);
 int run_verbs(int argc, char** argv, const Catalog& catalog, std::span<const AddVerb> verbs);
 
 // The verbs that need no experiments; the others are in cli/program/.
+void add_try(Verb& program);
+void add_crowd(Verb& program);
 void add_solve(Verb& program);
 void add_map(Verb& program);
 void add_inspect(Verb& program);

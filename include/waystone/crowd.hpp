@@ -26,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -85,13 +86,19 @@ struct TickReport {
     std::uint32_t deferred = 0;  // units with orders that had no turn, for lack of budget
     std::uint32_t arrived = 0;   // in this tick
     std::uint32_t unreachable = 0;
-    std::uint32_t displaced = 0;     // from cells that became walls
-    std::uint64_t field_work = 0;    // of all work: fields grown
-    std::uint64_t agent_work = 0;    // of all work: by configurations
+    std::uint32_t displaced = 0;       // from cells that became walls
+    std::uint64_t field_work = 0;      // of all work: fields grown
+    std::uint64_t agent_work = 0;      // of all work: by configurations
     bool out_of_field_memory = false;  // a field or a learned distance did not fit
 };
 
+struct RecordOptions {
+    std::string map = {};  // by which whoever replays it will find the map; any text without line ends
+    bool units = false;    // where each unit stands after each tick, so that a replay can name one that differs
+};
+
 class CrowdBody;
+class CrowdRecorder;
 
 class Crowd {
 public:
@@ -126,17 +133,33 @@ public:
     std::uint64_t ticks() const;
     std::vector<Unit> units() const;  // all there are
     UnitStatus status(Unit unit) const;
-    State at(Unit unit) const;               // kNoState if there is no such unit
-    std::optional<Order> order(Unit unit) const;  // none if it is idle or gone
+    State at(Unit unit) const;                      // kNoState if there is no such unit
+    std::optional<Order> order(Unit unit) const;    // none if it is idle or gone
     std::optional<Unit> unit_at(State cell) const;  // with bodies
     // What a unit owns: its row, and what its agent has drawn from the pool.
     std::size_t bytes(Unit unit) const;
     std::size_t bytes() const;        // everything, pools by what is used
     std::size_t field_bytes() const;  // of these: shared fields
 
+    // Where units stand and go, and whose turn it is, as text. What can be found again is not in it: fields, learned
+    // distances, plans. This crowd forgets them too, so that it goes on exactly like one that is restored from the
+    // text. Not within a recording.
+    std::string checkpoint();
+    // On the same map, as it was then; with the same databases. The text says all other options. An error names the
+    // line.
+    static Expected<Crowd> restore(const Map& map, std::string_view checkpoint, const CrowdOptions& options = {});
+
+    // Writes all calls, edits of the map and hashes to a file, from now on: see <waystone/recording.hpp>. Begins with
+    // a checkpoint.
+    Expected<void> record(const std::string& path, const RecordOptions& options = {});
+    // Completes the file. Without it the file ends with the crowd and is as good, but replays say that it was cut.
+    Expected<void> end_recording();
+
+    explicit Crowd(std::unique_ptr<CrowdBody> body);  // for Waystone itself
+
 private:
-    explicit Crowd(std::unique_ptr<CrowdBody> body);
     std::unique_ptr<CrowdBody> body_;
+    std::unique_ptr<CrowdRecorder> recorder_;
 };
 
 }  // namespace waystone

@@ -42,6 +42,15 @@ std::string find_file(const std::string& name) {
     return name;
 }
 
+std::string find_data(const std::string& name) {
+    std::error_code error;
+    if (std::filesystem::exists(name, error)) return name;
+    for (const std::string& folder : map_folders())
+        if (const auto path = std::filesystem::path(folder).parent_path() / name; std::filesystem::exists(path, error))
+            return path.string();
+    return name;
+}
+
 std::string short_name(const std::string& path) {
     for (const std::string& folder : map_folders()) {
         const std::string start = join_path(folder, "");

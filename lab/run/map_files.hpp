@@ -19,6 +19,8 @@ std::vector<std::string> map_folders();
 
 // The file of that name, or below the first of the folders that holds it; where there is none, the name itself.
 std::string find_file(const std::string& name);
+// The same for files and folders that lie beside the folders of maps, as robot-runners does.
+std::string find_data(const std::string& name);
 // The name that find_file() takes, for a path below one of the folders; other paths stay.
 std::string short_name(const std::string& path);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/catalog.hpp"
-#include "crowd/crowd_body.hpp"
+#include "crowd/checkpoint.hpp"
+#include "crowd/recorder.hpp"
 
 #include <algorithm>
 #include <string>
@@ -30,17 +31,67 @@ Expected<Crowd> Crowd::make(const Map& map, CrowdOptions options) {
     return Crowd(std::move(body));
 }
 
-Expected<std::uint32_t> Crowd::use(const Configuration& configuration) { return body_->use(configuration); }
-Expected<Unit> Crowd::add(State cell, std::uint32_t configuration) { return body_->add(cell, configuration); }
-bool Crowd::remove(Unit unit) { return body_->remove(unit); }
-bool Crowd::order(Unit unit, Order order) { return body_->order(unit, order); }
+Expected<std::uint32_t> Crowd::use(const Configuration& configuration) {
+    auto used = body_->use(configuration);
+    if (used && recorder_) recorder_->use(configuration);
+    return used;
+}
+Expected<Unit> Crowd::add(State cell, std::uint32_t configuration) {
+    auto added = body_->add(cell, configuration);
+    if (added && recorder_) recorder_->add(*added, cell, configuration);
+    return added;
+}
+bool Crowd::remove(Unit unit) {
+    const bool done = body_->remove(unit);
+    if (done && recorder_) recorder_->remove(unit);
+    return done;
+}
+bool Crowd::order(Unit unit, Order order) {
+    const bool done = body_->order(unit, order);
+    if (done && recorder_) recorder_->order(unit, order);
+    return done;
+}
 std::size_t Crowd::order(std::span<const Unit> units, Order order) {
     std::size_t count = 0;
-    for (const Unit unit : units) count += body_->order(unit, order) ? 1 : 0;
+    for (const Unit unit : units) count += this->order(unit, order) ? 1 : 0;
     return count;
 }
-bool Crowd::stop(Unit unit) { return body_->stop(unit); }
-TickReport Crowd::tick(Budget budget) { return body_->tick(budget.work); }
+bool Crowd::stop(Unit unit) {
+    const bool done = body_->stop(unit);
+    if (done && recorder_) recorder_->stop(unit);
+    return done;
+}
+TickReport Crowd::tick(Budget budget) {
+    if (recorder_) recorder_->note_edits();
+    const TickReport report = body_->tick(budget.work);
+    if (recorder_) recorder_->tick(budget.work, *body_);
+    return report;
+}
+std::string Crowd::checkpoint() {
+    std::string text = body_->write();
+    RecordLines lines(text, "checkpoint");
+    auto again = read_crowd(Map(body_->shared_grid()), lines, body_->options());
+    if (again) body_ = std::move(*again);
+    return text;
+}
+Expected<Crowd> Crowd::restore(const Map& map, std::string_view checkpoint, const CrowdOptions& options) {
+    RecordLines lines(checkpoint, "checkpoint");
+    auto body = read_crowd(map, lines, options);
+    if (!body) return std::unexpected(body.error());
+    return Crowd(std::move(*body));
+}
+Expected<void> Crowd::record(const std::string& path, const RecordOptions& options) {
+    auto recorder = CrowdRecorder::begin(path, options, *body_, checkpoint());
+    if (!recorder) return std::unexpected(recorder.error());
+    recorder_ = std::move(*recorder);
+    return {};
+}
+Expected<void> Crowd::end_recording() {
+    if (!recorder_) return {};
+    auto ended = recorder_->end();
+    recorder_.reset();
+    return ended;
+}
 std::span<const UnitMove> Crowd::moves() const { return body_->moves(); }
 std::span<const Unit> Crowd::deferred() const { return body_->deferred(); }
 std::uint64_t Crowd::state_hash() const { return body_->hash(); }
@@ -72,7 +123,8 @@ Expected<std::uint32_t> CrowdBody::use(const Configuration& configuration) {
     auto parts = agent_parts(map_, configuration, options_.databases);
     if (!parts) return std::unexpected(parts.error());
     if (kinds_.size() > kMostKinds)
-        return fail(ErrorCode::BadParameter, "", "a crowd has at most " + std::to_string(kMostKinds) + " configurations");
+        return fail(ErrorCode::BadParameter, "",
+                    "a crowd has at most " + std::to_string(kMostKinds) + " configurations");
     for (auto& pool : pools_) {
         if (pool) continue;
         pool = PagePool::make(std::max(options_.agent_memory / kLanes, PagePool::kLeastBytes), options_.allocator);
@@ -88,46 +140,56 @@ Expected<std::uint32_t> CrowdBody::use(const Configuration& configuration) {
 
 Expected<Unit> CrowdBody::add(State cell, std::uint32_t configuration) {
     const auto refuse = [](ErrorCode code, const char* sentence) { return fail(code, "", sentence); };
-    if (configuration >= kinds_.size()) return refuse(ErrorCode::BadParameter, "there is no configuration of that number");
+    if (configuration >= kinds_.size())
+        return refuse(ErrorCode::BadParameter, "there is no configuration of that number");
     if (cell >= grid_->size()) return refuse(ErrorCode::BadProblem, "the unit would stand outside the map");
     if (!grid_->passable(cell)) return refuse(ErrorCode::BadProblem, "the unit would stand on a wall");
     if (bodies() && cells_[cell].unit != kNoSlot)
         return refuse(ErrorCode::BadProblem, "another unit stands on that cell");
-    if (free_.empty() && rows_.size() > kSlotMask) return refuse(ErrorCode::BadParameter, "the crowd has a million units");
+    if (free_.empty() && rows_.size() > kSlotMask)
+        return refuse(ErrorCode::BadParameter, "the crowd has a million units");
 
     const Slot slot = free_.empty() ? static_cast<Slot>(rows_.size()) : free_.back();
-    std::optional<Agent> agent;
-    if (kinds_[configuration]) {
-        auto made = make_agent(kinds_[configuration], pools_[slot % kLanes]);
-        if (!made) return std::unexpected(made.error());
-        agent = std::move(*made);
-    }
     if (free_.empty()) {
         rows_.emplace_back();
         if (bodies()) rows_of_bodies_.emplace_back();
-        // What a tick appends to.
-        free_.reserve(rows_.capacity());
-        queue_.reserve(rows_.capacity());
-        moves_.reserve(rows_.capacity());
-        deferred_.reserve(rows_.capacity());
-        order_.reserve(rows_.capacity());
-        if (bodies()) decided_.reserve(rows_.capacity());
-        buried_.reserve(rows_.capacity());
-    } else {
-        free_.pop_back();
-    }
-    if (agent) {
-        if (agents_.size() <= slot) agents_.resize(slot + 1);
-        agents_[slot] = std::move(agent);
-        turns_[slot % kLanes].reserve(rows_.capacity() / kLanes + 1);
+        reserve_lists();
+        free_.push_back(slot);
     }
     Row& row = rows_[slot];
-    row = {.uses = row.uses, .queued = row.queued, .kind = configuration};  // the queue may still hold its slot
+    row = {.uses = row.uses,
+           .queued = row.queued,
+           .kind = configuration & kMostKinds};  // the queue may still hold its slot
+    if (auto made = make_agent_of(slot); !made) return std::unexpected(made.error());
+    free_.pop_back();
     if (bodies()) rows_of_bodies_[slot] = {};
     set_status(slot, UnitStatus::Idle);
     set_at(slot, cell);
     ++units_;
     return unit_of(slot);
+}
+
+// For what a tick appends to.
+void CrowdBody::reserve_lists() {
+    const std::size_t most = rows_.capacity();
+    free_.reserve(most);
+    queue_.reserve(most);
+    moves_.reserve(most);
+    deferred_.reserve(most);
+    order_.reserve(most);
+    buried_.reserve(most);
+    if (bodies()) decided_.reserve(most);
+}
+
+Expected<void> CrowdBody::make_agent_of(Slot slot) {
+    const auto& kind = kinds_[rows_[slot].kind];
+    if (!kind) return {};
+    auto made = make_agent(kind, pools_[slot % kLanes]);
+    if (!made) return std::unexpected(made.error());
+    if (agents_.size() <= slot) agents_.resize(slot + 1);
+    agents_[slot] = std::move(*made);
+    turns_[slot % kLanes].reserve(rows_.capacity() / kLanes + 1);
+    return {};
 }
 
 bool CrowdBody::remove(Unit unit) {
@@ -147,20 +209,25 @@ bool CrowdBody::order(Unit unit, const Order& order) {
     const Slot slot = slot_of(unit);
     if (slot == kNoSlot || order.cell >= grid_->size()) return false;
     Row& row = rows_[slot];
-    const auto within = static_cast<std::uint16_t>(std::min<std::uint32_t>(order.within, kMaxSide));
     const std::uint32_t before = row.place;
-    const bool elsewhere = order.nearest && !grid_->reachable(row.at, order.cell);
-    if (order.nearest) ++owed_;
-    set_place(slot, elsewhere ? places_.join_nearest(order.cell, within, row.at, owed_)
-                              : places_.join(order.cell, within, kinds_[row.kind] == nullptr || order.nearest));
+    join(slot, order, owed_);
     if (before != Places::kNone) places_.leave(before, tick_);
-    row.nearest = order.nearest;
     row.fresh = 1;
     row.checked = 0;
     if (bodies()) rows_of_bodies_[slot] = {.since = static_cast<std::uint32_t>(tick_)};
     if (status_of(slot) != UnitStatus::Buried) set_status(slot, UnitStatus::Walking);
     enqueue(slot);
     return true;
+}
+
+void CrowdBody::join(Slot slot, const Order& order, std::uint64_t& work) {
+    Row& row = rows_[slot];
+    const auto within = static_cast<std::uint16_t>(std::min<std::uint32_t>(order.within, kMaxSide));
+    if (order.nearest) ++work;
+    const bool elsewhere = order.nearest && !grid_->reachable(row.at, order.cell);
+    set_place(slot, elsewhere ? places_.join_nearest(order.cell, within, row.at, work)
+                              : places_.join(order.cell, within, kinds_[row.kind] == nullptr || order.nearest));
+    row.nearest = order.nearest;
 }
 
 bool CrowdBody::stop(Unit unit) {
@@ -190,12 +257,13 @@ std::uint64_t CrowdBody::row_hash(Slot slot) const {
     const Row& row = rows_[slot];
     const Destination to = row.place == Places::kNone ? Destination{} : places_[row.place];
     const std::uint64_t where = mix(std::uint64_t{unit_of(slot).number} << 32 | row.at);
-    return mix(where ^ (std::uint64_t{to.cell} << 32 | std::uint64_t{to.within} << 16 | to.variant << 4 | row.status));
+    return mix(where ^ (std::uint64_t{to.cell} << 32 | std::uint64_t{to.within} << 16 | std::uint64_t{to.variant} << 4 |
+                        row.status));
 }
 
 void CrowdBody::set_status(Slot slot, UnitStatus status) {
     hash_ -= row_hash(slot);
-    rows_[slot].status = static_cast<std::uint32_t>(status);
+    rows_[slot].status = static_cast<std::uint32_t>(status) & kStatusMask;
     hash_ += row_hash(slot);
 }
 
@@ -259,10 +327,10 @@ std::size_t CrowdBody::bytes(Unit unit) const {
 }
 
 std::size_t CrowdBody::bytes() const {
-    std::size_t bytes = rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) +
-                        cells_.capacity() * sizeof(Cell) + stack_.capacity() * sizeof(Frame) +
-                        moves_.capacity() * sizeof(UnitMove) + buried_.capacity() * sizeof(Buried) +
-                        (free_.capacity() + queue_.capacity() + deferred_.capacity() + order_.capacity()) * sizeof(Slot);
+    std::size_t bytes =
+        rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) + cells_.capacity() * sizeof(Cell) +
+        stack_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(UnitMove) + buried_.capacity() * sizeof(Buried) +
+        (free_.capacity() + queue_.capacity() + deferred_.capacity() + order_.capacity()) * sizeof(Slot);
     for (const auto& turns : turns_) bytes += turns.capacity() * sizeof(Turn);
     for (const auto& agent : agents_) bytes += sizeof agent + (agent ? agent->bytes() : 0);
     return bytes + places_.bytes();

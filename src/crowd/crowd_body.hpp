@@ -25,6 +25,8 @@
 
 namespace waystone {
 
+class RecordLines;
+
 class CrowdBody {
 public:
     CrowdBody(const Map& map, CrowdOptions options, std::shared_ptr<PagePool> field_pool);
@@ -50,19 +52,27 @@ public:
     std::size_t bytes() const;
     std::size_t field_bytes() const { return places_.field_bytes(); }
 
+    // checkpoint.cpp
+    std::string write() const;
+    Expected<void> read(RecordLines& lines);  // into a crowd without units
+
+    const CrowdOptions& options() const { return options_; }
+    const Grid& grid() const { return *grid_; }
+    const std::shared_ptr<Grid>& shared_grid() const { return map_; }
+
 private:
     using Slot = std::uint32_t;
     static constexpr Slot kNoSlot = ~Slot{0};
     static constexpr unsigned kSlotBits = 20;  // a million units
     static constexpr Slot kSlotMask = (Slot{1} << kSlotBits) - 1;
-    static constexpr std::size_t kLanes = 8;  // of agents; more than threads, and never a matter of their number
+    static constexpr std::size_t kLanes = 8;         // of agents; more than threads, and never a matter of their number
     static constexpr std::uint64_t kPatience = 256;  // ticks without getting nearer until a unit counts as blocked
     static constexpr std::uint64_t kMostCorridor = 32;  // cells that are looked at to see whether two may swap
     static constexpr std::uint64_t kJam = 32;           // the same for a unit behind others that have arrived
     static constexpr std::uint64_t kYield = 16;         // ticks that a unit pushed off its place waits
     static constexpr std::size_t kMostPushes = 4096;    // in one chain
-    static constexpr std::size_t kMostKinds = 255;      // configurations
-    static constexpr std::uint32_t kUsesMask = 0xfff;
+    static constexpr std::uint32_t kMostKinds = 127;    // configurations; as many as fit a row's bits
+    static constexpr std::uint32_t kUsesMask = 0xfff, kStatusMask = 0xf;
     static constexpr std::uint8_t kStay = 8;  // in the place of a direction
 
     struct Row {
@@ -72,22 +82,23 @@ private:
         std::uint32_t connectivity = 0;  // of the map when its path was last known to exist, the last 32 bits
         std::uint32_t uses : 12 = 0;     // of the slot
         std::uint32_t status : 4 = static_cast<std::uint32_t>(UnitStatus::Gone);
-        std::uint32_t nearest : 1 = 0;   // goes as near as it can
-        std::uint32_t queued : 1 = 0;    // is in the queue
-        std::uint32_t checked : 1 = 0;   // a path exists, as of `connectivity`
-        std::uint32_t fresh : 1 = 0;     // has not moved since its order
+        std::uint32_t nearest : 1 = 0;  // goes as near as it can
+        std::uint32_t queued : 1 = 0;   // is in the queue
+        std::uint32_t checked : 1 = 0;  // a path exists, as of `connectivity`
+        std::uint32_t edited : 1 = 0;   // the map has changed since it was checked
+        std::uint32_t fresh : 1 = 0;    // has not moved since its order
         std::uint32_t has_turn : 1 = 0;
-        std::uint32_t wishes : 1 = 0;    // its agent has chosen a move in this tick
-        std::uint32_t plans : 1 = 0;     // its agent has not yet, and promises no bound
+        std::uint32_t wishes : 1 = 0;     // its agent has chosen a move in this tick
+        std::uint32_t plans : 1 = 0;      // its agent has not yet, and promises no bound
         std::uint32_t displaced : 1 = 0;  // in this tick
-        std::uint32_t kind : 8 = 0;      // configuration
+        std::uint32_t kind : 7 = 0;       // configuration
     };
     // With bodies.
     struct Body {
-        State next = kNoState;         // if it was decided in this tick
-        std::uint32_t decided_at = 0;  // tick
-        Cost nearest = kInfinite;      // distance, at best, since its order
-        std::uint32_t since = 0;       // tick of that
+        State next = kNoState;           // if it was decided in this tick
+        std::uint32_t decided_at = 0;    // tick
+        Cost nearest = kInfinite;        // distance, at best, since its order
+        std::uint32_t since = 0;         // tick of that
         std::uint64_t yields_until = 0;  // it was pushed off its place and lets others pass before it returns
     };
     struct Cell {
@@ -120,6 +131,10 @@ private:
     void set_at(Slot slot, State at);
     void set_place(Slot slot, std::uint32_t place);
     void enqueue(Slot slot);
+    void reserve_lists();
+    Expected<void> make_agent_of(Slot slot);
+    void join(Slot slot, const Order& order, std::uint64_t& work);
+    Expected<void> read_unit(RecordLines& lines);
 
     void spend(std::uint64_t work) { left_ -= work; }
     void dig_out();
@@ -175,6 +190,7 @@ private:
 
     std::uint64_t tick_ = 0, hash_ = 0, left_ = 0, owed_ = 0;
     std::uint64_t version_ = 0, agent_cursor_ = 0;
+    bool map_changed_ = false;  // since the last tick
     TickReport report_;
     std::vector<UnitMove> moves_;
     std::vector<Unit> deferred_;

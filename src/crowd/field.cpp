@@ -156,21 +156,29 @@ bool Field::advance(Search& search) {
 }
 
 bool Field::expand(Search& search, State s) {
-    const Cost base = search.values[cells_(s)] - 1;
+    const Grid::Arc self = grid_->arc_to_self(s);
+    Cost* const here = search.values.existing(cells_(self));
+    const Cost base = *here - 1;
     bool room = true;
-    grid_->for_each_arc(s, [&](const Grid::Arc& arc) {
-        room = room && visit(search, arc.to, cells_(arc), base + arc.cost);
-    });
+    if (CellPlaces<Grid>::surrounded(self))  // all of them lie in the page of the cell
+        grid_->for_each_arc(s, [&](const Grid::Arc& arc) {
+            Cost& value = here[CellPlaces<Grid>::step(arc)];
+            const Cost distance = base + arc.cost;
+            if (!nearer(value, distance)) return;
+            room = room && (same_bucket(value, distance) || push(search, arc.to, distance));
+            if (room) value = distance + 1;
+        });
+    else
+        grid_->for_each_arc(
+            s, [&](const Grid::Arc& arc) { room = room && visit(search, arc.to, cells_(arc), base + arc.cost); });
     full_ |= !room;
     return room;
 }
 
 bool Field::visit(Search& search, State s, std::uint32_t at, Cost distance) {
-    const Cost known = search.values[at];
-    if (known != 0 && known - 1 <= distance) return true;
-    if (known == 0 || (known - 1) >> kCostShift != distance >> kCostShift)
-        if (!search.ring[distance >> kCostShift & 3].push_back(s)) return false;
-    return search.values.set(at, distance + 1);
+    const Cost value = search.values[at];
+    if (!nearer(value, distance)) return true;
+    return (same_bucket(value, distance) || push(search, s, distance)) && search.values.set(at, distance + 1);
 }
 
 Cost Field::radius_of(std::uint64_t cells) const {

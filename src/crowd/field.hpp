@@ -67,12 +67,12 @@ private:
     // Distances are stored one larger, so that 0 means never seen.
     struct Search {
         PagedArray<Cost> values;
-        std::array<PagedStack<State>, 4> ring;    // by the last two bits of the bucket
+        std::array<PagedStack<State>, 4> ring;  // by the last two bits of the bucket
         std::uint32_t bucket = 0;
-        std::uint32_t seeds = 0;                  // cells around the place that were looked at
+        std::uint32_t seeds = 0;  // cells around the place that were looked at
         bool seeded = false, done = false;
-        std::uint32_t cells = 0;                  // expanded
-        PageTree<std::uint32_t> cells_until;      // that many when a bucket was finished
+        std::uint32_t cells = 0;              // expanded
+        PageTree<std::uint32_t> cells_until;  // that many when a bucket was finished
     };
     void begin(Search& search);
     const Search& serving() const { return searches_[serving_]; }
@@ -91,6 +91,13 @@ private:
     bool add_seed(Search& search);
     bool advance(Search& search);
     bool expand(Search& search, State s);
+    static bool nearer(Cost value, Cost distance) { return value == 0 || distance < value - 1; }
+    static bool same_bucket(Cost value, Cost distance) {
+        return value != 0 && (value - 1) >> kCostShift == distance >> kCostShift;
+    }
+    static bool push(Search& search, State s, Cost distance) {
+        return search.ring[distance >> kCostShift & 3].push_back(s);
+    }
     bool visit(Search& search, State s, std::uint32_t at, Cost distance);
 
     const Grid* grid_;

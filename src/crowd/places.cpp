@@ -50,7 +50,8 @@ std::uint32_t Places::join_nearest(State cell, std::uint16_t within, State from,
         const Destination wanted{.cell = cell, .within = within, .variant = variant};
         const std::uint32_t there = slots_[find(wanted)];
         ++work;
-        if (there != kNone && variant < 0xffff && !grid_->reachable(fields_[places_[there].field]->from, from)) continue;
+        if (there != kNone && variant < 0xffff && !grid_->reachable(fields_[places_[there].field]->from, from))
+            continue;
         const std::uint32_t number = join(wanted, true);
         SharedField& shared = *fields_[places_[number].field];
         if (there == kNone) {

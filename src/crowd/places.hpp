@@ -112,8 +112,8 @@ private:
     std::vector<std::uint32_t> free_places_, free_fields_;  // numbers to give again
     std::vector<std::uint32_t> slots_;                      // hash table of places; kNone: empty
     std::vector<std::unique_ptr<SharedField>> fields_;
-    std::vector<std::uint32_t> field_place_;  // whose it is
-    std::vector<std::uint32_t> needy_;        // scratch
+    std::vector<std::uint32_t> field_place_;                  // whose it is
+    std::vector<std::uint32_t> needy_;                        // scratch
     bool out_of_memory_ = false, nothing_to_forget_ = false;  // in this tick
 };
 

@@ -35,7 +35,8 @@ TickReport CrowdBody::tick(std::uint64_t budget) {
 
 // Units on cells that became walls go to the nearest free cell, which is searched ring by ring.
 void CrowdBody::dig_out() {
-    if (version_ != grid_->version()) {
+    map_changed_ = version_ != grid_->version();
+    if (map_changed_) {
         version_ = grid_->version();
         for (Slot slot = 0; slot < rows_.size(); ++slot) {
             const UnitStatus status = status_of(slot);
@@ -81,11 +82,13 @@ void CrowdBody::give_turns() {
     for (const Slot slot : queue_) {
         Row& row = rows_[slot];
         row.has_turn = row.wishes = row.plans = 0;
+        if (map_changed_) row.edited = 1;
         const bool displaced = row.displaced != 0;
         row.displaced = 0;
         if (row.place == Places::kNone || displaced || status_of(slot) == UnitStatus::Buried) continue;
-        if (is_there(slot)) continue;
-        const bool knows = status_of(slot) == UnitStatus::Unreachable && row.checked != 0 && row.connectivity == connectivity;
+        if (row.fresh != 0 && is_there(slot)) continue;
+        const bool knows =
+            status_of(slot) == UnitStatus::Unreachable && row.checked != 0 && row.connectivity == connectivity;
         if (knows) ++report_.unreachable;
         else order_.push_back(slot);
     }
@@ -118,6 +121,8 @@ State CrowdBody::target(const Row& row) {
 // Looks only after the map's components have changed.
 bool CrowdBody::path_exists(Slot slot) {
     Row& row = rows_[slot];
+    if (row.checked != 0 && row.edited == 0) return status_of(slot) != UnitStatus::Unreachable;
+    row.edited = 0;
     SharedField* const shared = places_.field(row.place);
     if (shared != nullptr && shared->scanning) return true;  // nobody knows yet
     const State to = target(row);

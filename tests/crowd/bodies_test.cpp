@@ -126,7 +126,8 @@ TEST(Bodies, HalfOfAGroupThatCannotReachThePlaceIsTold) {
     Map map(std::make_shared<Grid>(draw_map(R"(
         .....#.....
         .....#.....
-        .....#.....)").grid));
+        .....#.....)")
+                                       .grid));
     WatchedCrowd watched(map, with_bodies());
     std::vector<Unit> units;
     for (std::uint32_t y = 0; y < 3; ++y) {

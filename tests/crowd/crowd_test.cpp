@@ -23,7 +23,8 @@ Map open_map_of(std::uint32_t side) {
 Map cave_map(std::uint64_t seed, double walls = 0.3, std::uint32_t side = 60) {
     Random random(seed);
     std::vector<Terrain> cells;
-    for (std::uint32_t i = 0; i < side * side; ++i) cells.push_back(random.chance(walls) ? Terrain::Trees : Terrain::Ground);
+    for (std::uint32_t i = 0; i < side * side; ++i)
+        cells.push_back(random.chance(walls) ? Terrain::Trees : Terrain::Ground);
     return map_of(Grid(side, side, cells));
 }
 // Units on random cells; where there are bodies, on distinct ones.
@@ -101,7 +102,8 @@ TEST(Crowd, FieldsMakeSharedPathsOptimalFromWhereTheyCoverUnits) {
     WatchedCrowd watched(map);
     const auto units = scatter(watched.crowd, map, random, 200);
     for (const Unit unit : units) watched.crowd.order(unit, {.cell = goal});
-    while (watched.tick(100'000).field_work > 0) {}  // until it covers them
+    while (watched.tick(100'000).field_work > 0) {
+    }  // until it covers them
     std::map<std::uint32_t, std::uint64_t> left, walked;
     for (const Unit unit : units) left[unit.number] = optimal[watched.crowd.at(unit)];
     while (watched.tick(100'000).walking > 0)
@@ -110,7 +112,9 @@ TEST(Crowd, FieldsMakeSharedPathsOptimalFromWhereTheyCoverUnits) {
     for (const UnitMove& move : watched.crowd.moves())
         walked[move.unit.number] += map.grid().cost_between(move.from, move.to);
     for (const Unit unit : units)
-        if (watched.crowd.status(unit) == UnitStatus::Arrived) EXPECT_EQ(walked[unit.number], left[unit.number]);
+        if (watched.crowd.status(unit) == UnitStatus::Arrived) {
+            EXPECT_EQ(walked[unit.number], left[unit.number]);
+        }
 }
 
 TEST(Crowd, GoesAsNearAsPossibleToAnUnreachablePlace) {

@@ -31,12 +31,16 @@ TEST(Field, DistancesAreThoseOfAWholeSearchWhateverTheSlices) {
             ASSERT_LE(field.grow(slice), slice);
             for (int j = 0; j < 5; ++j) {  // what it covers by now is exact
                 const State s = random_free(random, grid);
-                if (field.covers(s)) EXPECT_EQ(field.distance(s), whole[s]);
+                if (field.covers(s)) {
+                    EXPECT_EQ(field.distance(s), whole[s]);
+                }
             }
         }
         for (State s = 0; s < grid.size(); ++s) {
             ASSERT_EQ(field.covers(s), whole[s] != kInfinite) << s;
-            if (field.covers(s)) ASSERT_EQ(field.distance(s), whole[s]) << s;
+            if (field.covers(s)) {
+                ASSERT_EQ(field.distance(s), whole[s]) << s;
+            }
         }
     }
 }
@@ -118,7 +122,8 @@ TEST(Field, StopsWhenThePoolIsEmptyAndWhatItCoversStaysExact) {
     const Grid grid(300, 300, std::vector<Terrain>(300 * 300, Terrain::Ground));
     const auto pool = field_pool(64 << 10);
     Field field(grid, 150 * 300 + 150, 0, pool);
-    while (field.grow(1000) > 0) {}
+    while (field.grow(1000) > 0) {
+    }
     EXPECT_TRUE(field.out_of_memory());
     EXPECT_FALSE(field.complete());
     std::size_t covered = 0;

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// waystone try: what a crowd would cost on your map, and the lines that put it into your game.
+#include "cli/verbs/crowd.hpp"
+#include "lab/run/calibration.hpp"
+#include "lab/run/interrupt.hpp"
+#include "lab/run/parallel.hpp"
+#include "lab/run/progress.hpp"
+#include "tune/tune.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace waystone {
+namespace {
+
+struct ChosenAgent {
+    std::string algo = "none";
+    std::string why;
+    double seconds = 0;
+};
+
+// The tuner's choice within what a unit may spend if everybody gets the same; nothing where no limit can be met.
+Expected<ChosenAgent> choose_agent(CrowdScene& scene, const CrowdCommand& options, const Program& in) {
+    const auto start = std::chrono::steady_clock::now();
+    ChosenAgent chosen;
+    chosen.algo = options.algo;
+    if (!options.algo.empty()) {
+        chosen.why = options.algo == "none" ? "shared fields and learned distances alone" : "as you said";
+    } else {
+        const std::uint64_t each = std::max<std::uint64_t>(set_budget(scene, options).work / scene.plan.units, 1);
+        const lab::Calibration calibration = lab::Calibration::of_this_machine(in.catalog);
+        const lab::DatabaseCache cache(in.catalog);
+        const lab::Interrupt interrupt;
+        lab::Progress progress("tune", 0);
+        TuneOptions ask{.limits = {.work = each, .build_seconds = options.build_time},
+                        .samples = 64,
+                        .longest_build = options.build_time};
+        ask.seconds_per_work = [&](std::string_view kind) { return calibration.seconds_per_work(kind); };
+        ask.database = [&](const std::string& algo, const BuildOptions& build) {
+            return cache.get(*scene.grid, algo, build);
+        };
+        ask.parallel = lab::parallel_tasks();
+        ask.stop = [&] { return interrupt.asked().load(); };
+        ask.progress = [&](std::string_view, double done, double total) {
+            progress.set(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
+        };
+        const auto found = tune(*scene.grid, ask, in.catalog);
+        if (!found && found.error().code == ErrorCode::Interrupted) return std::unexpected(found.error());
+        chosen.algo = found ? found->winner().configuration : "none";
+        chosen.why = found ? fmt::format("chosen by the tuner for {} work a unit; {:.1f}% over optimal alone", each,
+                                         found->winner().kept_apart.value)
+                           : "nothing else fits this budget: " + found.error().sentence;
+    }
+    if (auto set = set_agent(scene, chosen.algo, in); !set) return std::unexpected(set.error());
+    chosen.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return chosen;
+}
+
+std::string code_to_paste(const CrowdCommand& options, const std::string& map, const std::string& algo,
+                          std::uint64_t work) {
+    const bool agent = algo != "none", cells = options.bodies == "cells";
+    std::string out = "    auto map   = waystone::load_map(\"" + map + "\").value();\n";
+    if (agent) {
+        out += "    auto agent = waystone::Configuration::parse(\"" + algo + "\").value();\n";
+        out += "    auto db    = waystone::Database::build(map, agent).value();\n";
+    }
+    std::string settings = agent ? ".agent = agent, .databases = db" : "";
+    if (cells) settings += std::string(agent ? ", " : "") + ".bodies = waystone::Bodies::Cells";
+    out += "    auto crowd = waystone::Crowd::make(map, {" + settings + "}).value();\n";
+    out += "    auto unit  = crowd.add(map.at(x, y)).value();            // one for each of yours\n";
+    out += "    crowd.order(unit, {.cell = map.at(to_x, to_y)});\n";
+    out += fmt::format("    crowd.tick({{.work = {}}});                             // every frame\n", work);
+    out += "    for (const waystone::UnitMove& move : crowd.moves()) draw(move.unit, move.to);\n";
+    return out;
+}
+
+void add_comparison(const CrowdScene& scene, const lab::Row& ours) {
+    lab::Table table;
+    const auto us = [](std::uint64_t ns) { return static_cast<double>(ns) / 1000; };
+    const auto add = [&](const std::string& name, lab::Value first, lab::Value largest, lab::Value bytes) {
+        table.begin_row();
+        table.add("method", name, "method");
+        table.add("first", std::move(first), "tick of the orders, us", 0);
+        table.add("largest", std::move(largest), "largest tick, us", 0);
+        table.add("bytes", std::move(bytes), "bytes of paths", 0);
+    };
+    add("this crowd", *ours.find("first_tick_us"), *ours.find("tick_us_max"), *ours.find("field_bytes"));
+    for (const lab::CrowdRival& rival : lab::crowd_rivals(Map(scene.grid), scene.plan))
+        add(rival.name, us(rival.first_tick_ns), us(rival.largest_tick_ns), rival.bytes);
+    print("\nThe same orders by the two usual methods:\n\n" + lab::aligned_table(table.rows, table.columns));
+}
+
+std::string summary(const CrowdScene& scene, const CrowdCommand& options, const ChosenAgent& agent,
+                    const CrowdBudget& budget, const lab::CrowdResult& result, const lab::Row& row) {
+    const auto number = [&](const char* field) { return row.find(field)->real; };
+    const auto whole = [&](const char* field) { return row.find(field)->whole; };
+    std::string out;
+    const auto line = [&](std::string_view name, const std::string& text) { out += fmt::format("{:<14} {}\n", name, text); };
+    line("map", fmt::format("{}: {} x {}, {} free cells", scene.name, scene.grid->width(), scene.grid->height(),
+                            scene.grid->free_cells()));
+    line("crowd", fmt::format("{} units, orders: {}, bodies: {}", result.units, options.orders, options.bodies));
+    line("configuration", agent.algo + " (" + agent.why + ")");
+    if (!scene.plan.crowd.databases.empty())
+        line("database", fmt::format("{} bytes, ready after {:.1f} s", scene.plan.crowd.databases.bytes(), agent.seconds));
+    line("budget", budget.ns_per_work > 0
+                       ? fmt::format("{} work a tick: {:.0f} us at {:.0f} ns a unit of work, by a trial", budget.work,
+                                     options.budget_us, budget.ns_per_work)
+                       : fmt::format("{} work a tick", budget.work));
+    line("first moves", fmt::format("{} of {} units with a path moved in the tick of their order, the last one after {}",
+                                    result.moved_at_once, result.with_path, result.first_move_ticks));
+    line("work a tick", fmt::format("p50 {}, p99 {}, largest {}", whole("tick_work_p50"), whole("tick_work_p99"),
+                                    whole("tick_work_max")));
+    line("time a tick", fmt::format("p50 {:.0f} us, p99 {:.0f} us, largest {:.0f} us", number("tick_us_p50"),
+                                    number("tick_us_p99"), number("tick_us_max")));
+    line("arrived", fmt::format("{} of {} after {} ticks; {} unreachable, {} blocked", result.arrived, result.units,
+                                result.ticks, result.unreachable, result.blocked));
+    if (result.optimal_cost > 0)
+        line("paths", fmt::format("{:.2f}% over optimal", 100 * (result.cost / result.optimal_cost - 1)));
+    line("deferred", fmt::format("{} turns for lack of budget", result.deferred));
+    if (result.edits > 0)
+        line("edits", fmt::format("{} cells changed, {} units displaced", result.edits, result.displaced));
+    line("collisions", fmt::format("{}; illegal moves: {}; ticks over budget: {}", result.collisions,
+                                   result.illegal_moves, result.over_budget));
+    line("memory", fmt::format("{} bytes, of these {} in shared fields", result.crowd_bytes, result.field_bytes));
+    return out;
+}
+
+int try_crowd(const CrowdCommand& given, const Program& in) {
+    return lab::with_threads(given.threads, [&] {
+        CrowdCommand options = given;
+        if (options.work == 0 && options.budget_us == 0) options.budget_us = 1000;
+        auto scene = crowd_scene(options);
+        if (!scene) return report(scene.error());
+        const auto agent = choose_agent(*scene, options, in);
+        if (!agent) return report(agent.error());
+        const CrowdBudget budget = set_budget(*scene, options);
+        const std::shared_ptr<Grid> before = std::make_shared<Grid>(*scene->grid);
+        const auto result = run_scene(*scene, options);
+        if (!result) return report(result.error());
+        lab::Row row{{"map", scene->name}, {"algo", agent->algo}, {"orders", options.orders}, {"bodies", options.bodies}};
+        row.add("work", budget.work);
+        row.add("ns_per_work", budget.ns_per_work);
+        row.add("database_bytes", scene->plan.crowd.databases.bytes());
+        lab::add_crowd_fields(row, *result);
+        if (options.format.format != "table") {
+            const int code = options.format.print_rows({&row, 1});
+            return code != kDone ? code : crowd_exit_code(*result);
+        }
+        print(summary(*scene, options, *agent, budget, *result, row));
+        scene->grid = before;  // rivals search the map as it was ordered on
+        if (options.compare) add_comparison(*scene, row);
+        print("\nIn your program:\n\n" + code_to_paste(options, scene->name, agent->algo, budget.work));
+        if (budget.ns_per_work > 0 && row.find("tick_us_max")->real > options.budget_us)
+            say("The largest tick took longer than --budget-us: other programs and the first touch of memory are not in the trial.");
+        return crowd_exit_code(*result);
+    });
+}
+
+}  // namespace
+
+void add_try(Verb& program) {
+    Verb& verb = program.add("try", "Tries a crowd on your map: ticks, memory, paths, and the code to paste",
+                             "waystone try gen:caves,1024,1024,seed=1 --units 2000 --budget-us 1000 --compare");
+    auto& o = verb.runs<CrowdCommand>(try_crowd);
+    add_crowd_options(verb, o);
+    verb.number("--build-time", o.build_time, {0},
+                "without --algo: the most seconds that building a database may take")
+        .shows_default();
+    verb.flag("--compare", o.compare, "also time A* per order and a flow field per place, on the same orders");
+    verb.note("Without --algo the tuner chooses. Exit code 20: counted work exceeded the budget; times are only reported.\n");
+}
+
+}  // namespace waystone

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Runs a crowd through orders from a seed or a list, and measures every tick from outside.
+//
+// Units are placed and ordered by the seed alone, so a run repeats everywhere. Collisions, illegal moves and work beyond
+// the budget are counted here, from positions before and after, not taken from the crowd's word. Times never influence
+// a run.
+#pragma once
+
+#include "lab/run/database_cache.hpp"
+#include "lab/table/row.hpp"
+
+#include <waystone/crowd.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace waystone::lab {
+
+// What units are told to do.
+enum class CrowdOrders : std::uint8_t {
+    Gather,   // all to one place, in the first tick
+    Scatter,  // each to a place of its own, in the first tick
+    Waves,    // a tenth of them every 20 ticks, each wave to a place of its own
+    Forever,  // each to a place of its own, and to another one whenever it arrives
+};
+inline constexpr const char* kCrowdOrders[] = {"gather", "scatter", "waves", "forever"};
+
+struct CrowdTask {
+    State start = kNoState, goal = kNoState;
+};
+
+struct CrowdPlan {
+    std::size_t units = 1000;
+    CrowdOrders orders = CrowdOrders::Gather;
+    std::vector<CrowdTask> tasks = {};          // in place of orders and units: where each stands and goes
+    std::vector<State> starts = {};             // of units that take errands one after another
+    std::vector<std::vector<State>> errands = {};  // lifelong: places to visit in turn, the next free unit takes the next
+    std::optional<State> place = {};            // for Gather; else one is drawn
+    double unreachable_pct = 0;                 // of units, ordered to a place without a path, or as near as possible
+    double edits_per_tick = 0;                  // cells closed or opened, as many of each in the long run
+    std::uint64_t edit_ticks = ~std::uint64_t{0};  // the first ticks alone
+    std::uint64_t ticks = 2000;                 // at most; it ends when nobody walks
+    std::uint64_t work = 0;                     // per tick
+    std::uint64_t seed = 1;
+    CrowdOptions crowd = {};
+    std::string record = {};  // file
+    std::string map_name = {};
+    bool record_units = false;
+    std::function<void(std::uint64_t tick, const Map& map, const Crowd& crowd)> watch = {};  // after each tick
+    std::function<bool()> stop = {};
+};
+
+struct CrowdResult {
+    std::uint64_t ticks = 0;
+    std::size_t units = 0, arrived = 0, unreachable = 0, blocked = 0, ordered = 0;
+    std::uint64_t arrivals = 0;  // of orders; Forever and errands have many a unit
+    std::uint64_t errands_done = 0;
+    std::uint64_t moves = 0, deferred = 0, displaced = 0, edits = 0;
+    std::uint64_t collisions = 0, illegal_moves = 0, over_budget = 0;
+    std::uint64_t first_move_ticks = 0;  // the most ticks that a unit with a path waited for its first move
+    std::uint64_t moved_at_once = 0;     // units that moved in the tick of their order; of those with a path
+    std::uint64_t with_path = 0;
+    std::vector<std::uint64_t> tick_work, tick_ns;
+    double cost = 0, optimal_cost = 0;  // of the first order of units that have arrived, where the map never changes
+    std::uint64_t makespan = 0;         // the tick of the last arrival
+    std::size_t crowd_bytes = 0, field_bytes = 0;
+    bool out_of_field_memory = false, interrupted = false;
+    std::uint64_t hash = 0;
+};
+
+// An error where there is no room for the units, or no place for them to go.
+Expected<CrowdResult> run_crowd(Map& map, const CrowdPlan& plan);
+
+// The fields of a row: counts, percentiles of work and time.
+void add_crowd_fields(Row& row, const CrowdResult& result);
+
+// The same orders by the two usual methods, for contrast: a search by A* for every order in the tick of the order, or a
+// whole flow field for every place.
+struct CrowdRival {
+    std::string name;
+    std::uint64_t first_tick_ns = 0, largest_tick_ns = 0;
+    std::uint64_t p99_ns = 0;
+    std::size_t bytes = 0;
+};
+std::vector<CrowdRival> crowd_rivals(const Map& map, const CrowdPlan& plan);
+
+// Nanoseconds that a unit of a crowd's work takes on this map, by a short trial of the plan: the most of any tick but a
+// few.
+double crowd_ns_per_work(const Map& map, CrowdPlan plan);
+
+}  // namespace waystone::lab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Writes a recording: a line for every call that changed a crowd, and for every cell that changed.
+//
+// Lines go through the system's buffer to the file; an error of writing is told when the recording ends.
+#pragma once
+
+#include "crowd/crowd_body.hpp"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace waystone {
+
+class CrowdRecorder {
+public:
+    static Expected<std::unique_ptr<CrowdRecorder>> begin(const std::string& path, const RecordOptions& options,
+                                                          const CrowdBody& body, const std::string& checkpoint);
+    CrowdRecorder(const CrowdRecorder&) = delete;
+    CrowdRecorder& operator=(const CrowdRecorder&) = delete;
+    ~CrowdRecorder();
+
+    void use(const Configuration& configuration);
+    void add(Unit unit, State cell, std::uint32_t configuration);
+    void remove(Unit unit);
+    void order(Unit unit, const Order& order);
+    void stop(Unit unit);
+    // Cells changed since the last call. What a call sees of the map depends on them, so every line writes them first.
+    void note_edits();
+    void tick(std::uint64_t budget, const CrowdBody& body);
+    Expected<void> end();
+
+private:
+    CrowdRecorder(std::string path, std::FILE* file, const RecordOptions& options, std::shared_ptr<const Grid> grid);
+    void write(std::string_view kind, std::initializer_list<std::uint64_t> numbers, std::string_view last = "");
+
+    std::string path_;
+    std::FILE* file_;
+    bool units_;
+    std::shared_ptr<const Grid> grid_;
+    std::uint64_t opens_, closes_;
+    bool failed_ = false;
+};
+
+// The cells of a map as a text: the lengths of runs of free and blocked cells in turn.
+std::string cells_as_runs(const Grid& grid);
+
+}  // namespace waystone

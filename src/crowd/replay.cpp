@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "base/hash.hpp"
+#include "crowd/checkpoint.hpp"
+#include "io/read_file.hpp"
+
+#include <waystone/recording.hpp>
+
+namespace waystone {
+namespace {
+
+// The lines before the checkpoint.
+struct RecordingSource {
+    std::string map, original;
+    std::optional<std::vector<Edit>> cells;
+};
+
+Expected<std::vector<Edit>> read_runs(const RecordLines& lines, std::size_t size) {
+    std::vector<Edit> edits;
+    std::uint64_t s = 0;
+    for (std::size_t i = 0; i < lines.words(); ++i) {
+        if (lines.number(i) > size - s) return lines.wrong("the runs do not fit the map");
+        for (std::uint64_t end = s + lines.number(i); s < end; ++s)
+            edits.push_back({static_cast<State>(s), i % 2 == 0});
+    }
+    if (s != size) return lines.wrong("the runs do not fit the map");
+    return edits;
+}
+
+Expected<RecordingSource> read_source(RecordLines& lines, std::size_t size) {
+    RecordingSource source;
+    if (!lines.is("waystone-recording")) {
+        lines.take();
+        return lines.wrong("this is no recording of a crowd");
+    }
+    lines.take();
+    if (lines.word(0) != "1")
+        return lines.wrong("this is a recording of version " + quoted(lines.word(0)) + "; this program reads version 1",
+                           ErrorCode::FileStale);
+    if (auto taken = lines.take("source"); !taken) return std::unexpected(taken.error());
+    source.map = lines.rest();
+    if (auto taken = lines.take("original", 1); !taken) return std::unexpected(taken.error());
+    source.original = lines.word(0);
+    if (lines.is("cells")) {
+        lines.take();
+        if (size > 0) {
+            auto cells = read_runs(lines, size);
+            if (!cells) return std::unexpected(cells.error());
+            source.cells = std::move(*cells);
+        }
+    }
+    return source;
+}
+
+std::unexpected<Error> refused(const RecordLines& lines) {
+    return lines.wrong("the crowd does not take this call, so the recording is damaged or of another version");
+}
+
+// One call, or an edit.
+Expected<void> do_again(const RecordLines& lines, Crowd& crowd, Map& map) {
+    const std::string_view kind = lines.kind();
+    const Unit unit{static_cast<std::uint32_t>(lines.number(0))};
+    const auto cell = [&](std::size_t i) {
+        return lines.number(i) < map.size() ? static_cast<State>(lines.number(i)) : kNoState;
+    };
+    bool done = false;
+    if (kind == "block") {
+        done = map.block(cell(0));
+    } else if (kind == "open") {
+        done = map.open(cell(0));
+    } else if (kind == "cells") {
+        const auto runs = read_runs(lines, map.size());
+        if (!runs) return std::unexpected(runs.error());
+        done = map.edit(*runs).has_value();
+    } else if (kind == "order") {
+        done = crowd.order(unit, {.cell = cell(1),
+                                  .within = static_cast<std::uint32_t>(lines.number(2)),
+                                  .nearest = lines.number(3) == 1});
+    } else if (kind == "stop") {
+        done = crowd.stop(unit);
+    } else if (kind == "add") {
+        const auto added = crowd.add(cell(1), static_cast<std::uint32_t>(lines.number(2)));
+        done = added && *added == unit;
+    } else if (kind == "remove") {
+        done = crowd.remove(unit);
+    } else if (kind == "use") {
+        const auto parsed = Configuration::parse(lines.rest());
+        if (!parsed) return lines.wrong(parsed.error().message(), parsed.error().code);
+        done = crowd.use(*parsed).has_value();
+    } else {
+        return lines.wrong("there is no call " + quoted(kind));
+    }
+    if (!done) return refused(lines);
+    return {};
+}
+
+// The first unit that stands elsewhere than the line says.
+void name_unit(const RecordLines& lines, const Crowd& crowd, Replay& replay) {
+    for (std::size_t i = 0; i + 1 < lines.words() && !replay.unit; i += 2) {
+        const Unit unit{static_cast<std::uint32_t>(lines.number(i))};
+        if (crowd.at(unit) == lines.number(i + 1)) continue;
+        replay.unit = unit;
+        replay.expected = static_cast<State>(lines.number(i + 1));
+        replay.found = crowd.at(unit);
+    }
+}
+
+}  // namespace
+
+Expected<RecordingHead> read_recording_head(const std::string& path) {
+    const auto text = read_file(path);
+    if (!text) return std::unexpected(text.error());
+    RecordLines lines(*text, path);
+    auto source = read_source(lines, 0);
+    if (!source) return std::unexpected(source.error());
+    RecordingHead head;
+    head.map = std::move(source->map);
+    if (auto taken = lines.take("map", 5); !taken) return std::unexpected(taken.error());
+    head.width = static_cast<std::uint32_t>(lines.number(0));
+    head.height = static_cast<std::uint32_t>(lines.number(1));
+    head.moves = {.rule = static_cast<MoveRule>(lines.number(2)), .diagonal = static_cast<Cost>(lines.number(3))};
+    for (; !lines.ended() && !lines.is("order") && !lines.is("queue");) {
+        lines.take();
+        if (lines.kind() == "bodies") head.bodies = lines.word(0) == "cells" ? Bodies::Cells : Bodies::None;
+        if (lines.kind() == "agent" && !lines.rest().empty()) head.configurations.emplace_back(lines.rest());
+        if (lines.kind() == "tick") head.first_tick = lines.number(0);
+        if (lines.kind() == "unit") ++head.units;
+    }
+    while (!lines.ended()) {
+        lines.take();
+        if (lines.kind() == "use") head.configurations.emplace_back(lines.rest());
+    }
+    return head;
+}
+
+Expected<Replay> replay(const std::string& path, const Map& original, const CrowdOptions& options,
+                        const std::function<void(std::uint64_t tick)>& progress) {
+    const auto text = read_file(path);
+    if (!text) return std::unexpected(text.error());
+    RecordLines lines(*text, path);
+    const auto source = read_source(lines, original.size());
+    if (!source) return std::unexpected(source.error());
+    Map map = original.clone();
+    if (source->original != hex(map.grid().original_fingerprint()))
+        return lines.wrong("this is a recording of another map", ErrorCode::FileStale);
+    if (source->cells) {
+        if (auto edited = map.edit(*source->cells); !edited) return std::unexpected(edited.error());
+    }
+    auto body = read_crowd(map, lines, options);
+    if (!body) return std::unexpected(body.error());
+    Crowd crowd(std::move(*body));
+
+    Replay replay;
+    replay.complete = false;
+    while (!lines.ended()) {
+        lines.take();
+        if (lines.kind() == "end") {
+            replay.complete = true;
+            break;
+        }
+        if (lines.kind() == "at") continue;
+        if (lines.kind() != "tick") {
+            if (auto done = do_again(lines, crowd, map); !done) return std::unexpected(done.error());
+            continue;
+        }
+        if (lines.words() != 2) {
+            if (lines.ended()) break;  // cut within the line
+            return lines.wrong("'tick' has a budget and a hash");
+        }
+        crowd.tick({.work = lines.number(0)});
+        ++replay.ticks;
+        if (progress) progress(replay.ticks);
+        if (lines.word(1) == hex(crowd.state_hash())) continue;
+        if (lines.ended() && lines.word(1).size() < 16) break;
+        replay.differs_at = crowd.ticks();
+        if (lines.is("at")) {
+            lines.take();
+            name_unit(lines, crowd, replay);
+        }
+        return replay;
+    }
+    return replay;
+}
+
+}  // namespace waystone
