@@ -7,11 +7,12 @@
 #include <cstdio>
 
 struct Player {
-    waystone::Map map = waystone::Map::draw("....................\n"
-                                            ".##.######.#########\n"
-                                            "....................\n"
-                                            ".#########.######.##\n"
-                                            "....................\n")
+    waystone::Map map = waystone::Map::draw(
+                            "....................\n"
+                            ".##.######.#########\n"
+                            "....................\n"
+                            ".#########.######.##\n"
+                            "....................\n")
                             .value();
     waystone::Crowd crowd = waystone::Crowd::make(map, {.bodies = waystone::Bodies::Cells}).value();
 };

@@ -49,7 +49,8 @@ Expected<CrowdScene> scene_of_scenario(const CrowdCommand& options) {
     if (!set->skipped.empty()) return std::unexpected(set->skipped.front());
     if (set->maps.size() != 1)
         return fail(ErrorCode::BadParameter, "--scen", fmt::format("has problems on {} maps", set->maps.size()));
-    CrowdScene scene{.name = set->maps.front().name, .grid = std::make_shared<Grid>(set->maps.front().grid), .plan = {}};
+    CrowdScene scene{
+        .name = set->maps.front().name, .grid = std::make_shared<Grid>(set->maps.front().grid), .plan = {}};
     for (const lab::Task& task : set->tasks) scene.plan.tasks.push_back({task.start, task.goal});
     scene.plan.units = scene.plan.tasks.size();
     return scene;
@@ -89,8 +90,10 @@ int crowd_run(const CrowdCommand& options, const Program& in) {
         const CrowdBudget budget = set_budget(*scene, options);
         const auto result = run_scene(*scene, options);
         if (!result) return report(result.error());
-        lab::Row row{{"map", scene->name}, {"algo", options.algo.empty() ? "none" : options.algo},
-                     {"orders", options.orders}, {"bodies", options.bodies}};
+        lab::Row row{{"map", scene->name},
+                     {"algo", options.algo.empty() ? "none" : options.algo},
+                     {"orders", options.orders},
+                     {"bodies", options.bodies}};
         row.add("work", budget.work);
         lab::add_crowd_fields(row, *result);
         const int code = options.format.print_rows({&row, 1});
@@ -143,7 +146,8 @@ int crowd_replay(const ReplayCommand& options, const Program& in) {
         row.add("differs_at_tick", done->differs_at ? lab::Value(*done->differs_at) : lab::Value());
         row.add("unit", done->unit ? lab::Value(done->unit->number) : lab::Value());
         if (const int code = options.format.print_rows({&row, 1}); code != kDone) return code;
-        if (!done->complete && !done->differs_at) say(options.file + ": was cut short; what there is of it was replayed");
+        if (!done->complete && !done->differs_at)
+            say(options.file + ": was cut short; what there is of it was replayed");
         if (!done->differs_at) return static_cast<int>(kDone);
         std::string sentence = fmt::format("{}: tick {} differs", options.file, *done->differs_at);
         if (done->unit)
@@ -163,8 +167,7 @@ Expected<CrowdScene> crowd_scene(const CrowdCommand& options) {
     if (!scene) return scene;
     lab::CrowdPlan& plan = scene->plan;
     const auto names = std::span(lab::kCrowdOrders);
-    plan.orders = static_cast<lab::CrowdOrders>(
-        std::find(names.begin(), names.end(), options.orders) - names.begin());
+    plan.orders = static_cast<lab::CrowdOrders>(std::find(names.begin(), names.end(), options.orders) - names.begin());
     plan.crowd.bodies = options.bodies == "cells" || !options.robots.empty() ? Bodies::Cells : Bodies::None;
     plan.unreachable_pct = options.unreachable;
     plan.edits_per_tick = options.edit_rate;
@@ -249,7 +252,8 @@ int crowd_exit_code(const lab::CrowdResult& result) {
 
 void add_crowd_options(Verb& verb, CrowdCommand& o) {
     verb.text("MAP", o.map, "file, built-in scene or recipe");
-    verb.whole("--units", o.units, {1, 1'000'000}, "how many; with --scen the first that many problems").shows_default();
+    verb.whole("--units", o.units, {1, 1'000'000}, "how many; with --scen the first that many problems")
+        .shows_default();
     verb.choice("--orders", o.orders, {"gather", "scatter", "waves", "forever"},
                 "all to one place; each to its own; in ten waves; each to its own and another one when it arrives")
         .shows_default();
@@ -257,10 +261,12 @@ void add_crowd_options(Verb& verb, CrowdCommand& o) {
     verb.choice("--bodies", o.bodies, {"none", "cells"},
                 "none: units pass through each other; cells: no two on one cell, none swap or cross")
         .shows_default();
-    verb.whole("--work", o.work, {1}, "the most work of all units in a tick; default: 20 a unit").excludes("--budget-us");
+    verb.whole("--work", o.work, {1}, "the most work of all units in a tick; default: 20 a unit")
+        .excludes("--budget-us");
     verb.number("--budget-us", o.budget_us, {1, 1e9},
                 "the same in microseconds, turned into work by a short trial before the run");
-    verb.text("--algo", o.algo, "a configuration that drives units where no shared field does; none: learned distances do");
+    verb.text("--algo", o.algo,
+              "a configuration that drives units where no shared field does; none: learned distances do");
     verb.whole("--ticks", o.ticks, {1}, "at most; a run ends when nobody walks").shows_default();
     verb.whole("--seed", o.seed, {0}, "the same seed gives the same run").shows_default();
     verb.number("--unreachable", o.unreachable, {0, 100}, "per cent of the units are ordered to where no path leads");
@@ -289,7 +295,8 @@ void add_crowd(Verb& program) {
         verb.text("--scen", o.scenario, "a unit for each of the first problems of a scenario (.scen)")
             .excludes("--orders")
             .excludes("--robots");
-        verb.text("--robots", o.robots, "a problem of the League of Robot Runners: its folder or .json; without headings")
+        verb.text("--robots", o.robots,
+                  "a problem of the League of Robot Runners: its folder or .json; without headings")
             .excludes("--orders")
             .excludes("--moves");
     }

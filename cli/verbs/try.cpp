@@ -96,19 +96,23 @@ std::string summary(const CrowdScene& scene, const CrowdCommand& options, const 
     const auto number = [&](const char* field) { return row.find(field)->real; };
     const auto whole = [&](const char* field) { return row.find(field)->whole; };
     std::string out;
-    const auto line = [&](std::string_view name, const std::string& text) { out += fmt::format("{:<14} {}\n", name, text); };
+    const auto line = [&](std::string_view name, const std::string& text) {
+        out += fmt::format("{:<14} {}\n", name, text);
+    };
     line("map", fmt::format("{}: {} x {}, {} free cells", scene.name, scene.grid->width(), scene.grid->height(),
                             scene.grid->free_cells()));
     line("crowd", fmt::format("{} units, orders: {}, bodies: {}", result.units, options.orders, options.bodies));
     line("configuration", agent.algo + " (" + agent.why + ")");
     if (!scene.plan.crowd.databases.empty())
-        line("database", fmt::format("{} bytes, ready after {:.1f} s", scene.plan.crowd.databases.bytes(), agent.seconds));
+        line("database",
+             fmt::format("{} bytes, ready after {:.1f} s", scene.plan.crowd.databases.bytes(), agent.seconds));
     line("budget", budget.ns_per_work > 0
                        ? fmt::format("{} work a tick: {:.0f} us at {:.0f} ns a unit of work, by a trial", budget.work,
                                      options.budget_us, budget.ns_per_work)
                        : fmt::format("{} work a tick", budget.work));
-    line("first moves", fmt::format("{} of {} units with a path moved in the tick of their order, the last one after {}",
-                                    result.moved_at_once, result.with_path, result.first_move_ticks));
+    line("first moves",
+         fmt::format("{} of {} units with a path moved in the tick of their order, the last one after {}",
+                     result.moved_at_once, result.with_path, result.first_move_ticks));
     line("work a tick", fmt::format("p50 {}, p99 {}, largest {}", whole("tick_work_p50"), whole("tick_work_p99"),
                                     whole("tick_work_max")));
     line("time a tick", fmt::format("p50 {:.0f} us, p99 {:.0f} us, largest {:.0f} us", number("tick_us_p50"),
@@ -138,7 +142,8 @@ int try_crowd(const CrowdCommand& given, const Program& in) {
         const std::shared_ptr<Grid> before = std::make_shared<Grid>(*scene->grid);
         const auto result = run_scene(*scene, options);
         if (!result) return report(result.error());
-        lab::Row row{{"map", scene->name}, {"algo", agent->algo}, {"orders", options.orders}, {"bodies", options.bodies}};
+        lab::Row row{
+            {"map", scene->name}, {"algo", agent->algo}, {"orders", options.orders}, {"bodies", options.bodies}};
         row.add("work", budget.work);
         row.add("ns_per_work", budget.ns_per_work);
         row.add("database_bytes", scene->plan.crowd.databases.bytes());
@@ -152,7 +157,8 @@ int try_crowd(const CrowdCommand& given, const Program& in) {
         if (options.compare) add_comparison(*scene, row);
         print("\nIn your program:\n\n" + code_to_paste(options, scene->name, agent->algo, budget.work));
         if (budget.ns_per_work > 0 && row.find("tick_us_max")->real > options.budget_us)
-            say("The largest tick took longer than --budget-us: other programs and the first touch of memory are not in the trial.");
+            say("The largest tick took longer than --budget-us: other programs and the first touch of memory are not "
+                "in the trial.");
         return crowd_exit_code(*result);
     });
 }
@@ -164,11 +170,11 @@ void add_try(Verb& program) {
                              "waystone try gen:caves,1024,1024,seed=1 --units 2000 --budget-us 1000 --compare");
     auto& o = verb.runs<CrowdCommand>(try_crowd);
     add_crowd_options(verb, o);
-    verb.number("--build-time", o.build_time, {0},
-                "without --algo: the most seconds that building a database may take")
+    verb.number("--build-time", o.build_time, {0}, "without --algo: the most seconds that building a database may take")
         .shows_default();
     verb.flag("--compare", o.compare, "also time A* per order and a flow field per place, on the same orders");
-    verb.note("Without --algo the tuner chooses. Exit code 20: counted work exceeded the budget; times are only reported.\n");
+    verb.note(
+        "Without --algo the tuner chooses. Exit code 20: counted work exceeded the budget; times are only reported.\n");
 }
 
 }  // namespace waystone

@@ -25,9 +25,9 @@ void paint(Image& image, const Map& map, State cell, std::uint32_t scale, std::u
     const std::int64_t left = std::int64_t{map.x(cell)} * scale + scale / 2 - side / 2;
     const std::int64_t top = std::int64_t{map.y(cell)} * scale + scale / 2 - side / 2;
     for (std::int64_t y = std::max<std::int64_t>(top, 0); y < std::min<std::int64_t>(top + side, image.height); ++y)
-        for (std::int64_t x = std::max<std::int64_t>(left, 0); x < std::min<std::int64_t>(left + side, image.width); ++x)
-            std::copy(colour.begin(), colour.end(),
-                      image.rgb.begin() + 3 * (y * std::int64_t{image.width} + x));
+        for (std::int64_t x = std::max<std::int64_t>(left, 0); x < std::min<std::int64_t>(left + side, image.width);
+             ++x)
+            std::copy(colour.begin(), colour.end(), image.rgb.begin() + 3 * (y * std::int64_t{image.width} + x));
 }
 
 }  // namespace

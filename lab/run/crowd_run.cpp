@@ -108,7 +108,8 @@ Expected<Drawn> draw_units(const Map& map, const Ground& ground, const CrowdPlan
 // Checks what a tick did, by positions alone.
 class Watch {
 public:
-    Watch(const Map& map, const Crowd& crowd, bool bodies) : map_(&map), bodies_(bodies), taken_(map.size(), 0), from_(map.size(), kNoState) {
+    Watch(const Map& map, const Crowd& crowd, bool bodies)
+        : map_(&map), bodies_(bodies), taken_(map.size(), 0), from_(map.size(), kNoState) {
         (void)crowd;
     }
     void check(const Crowd& crowd, std::span<const waystone::Unit> units, CrowdResult& result) {
@@ -310,7 +311,8 @@ void add_crowd_fields(Row& row, const CrowdResult& result) {
     row.add("unreachable", result.unreachable);
     row.add("blocked", result.blocked);
     row.add("arrivals", result.arrivals);
-    row.add("arrivals_per_tick", result.ticks > 0 ? static_cast<double>(result.arrivals) / static_cast<double>(result.ticks) : 0);
+    row.add("arrivals_per_tick",
+            result.ticks > 0 ? static_cast<double>(result.arrivals) / static_cast<double>(result.ticks) : 0);
     row.add("errands_done", result.errands_done);
     row.add("collisions", result.collisions);
     row.add("illegal_moves", result.illegal_moves);
@@ -329,7 +331,8 @@ void add_crowd_fields(Row& row, const CrowdResult& result) {
     row.add("tick_us_max", microseconds(quantile(result.tick_ns, 1)));
     row.add("first_tick_us", microseconds(result.tick_ns.empty() ? 0 : result.tick_ns.front()));
     row.add("cost", result.cost);
-    row.add("over_optimal_pct", result.optimal_cost > 0 ? Value(100 * (result.cost / result.optimal_cost - 1)) : Value());
+    row.add("over_optimal_pct",
+            result.optimal_cost > 0 ? Value(100 * (result.cost / result.optimal_cost - 1)) : Value());
     row.add("makespan", result.makespan);
     row.add("crowd_bytes", result.crowd_bytes);
     row.add("field_bytes", result.field_bytes);

@@ -35,15 +35,16 @@ struct CrowdTask {
 struct CrowdPlan {
     std::size_t units = 1000;
     CrowdOrders orders = CrowdOrders::Gather;
-    std::vector<CrowdTask> tasks = {};          // in place of orders and units: where each stands and goes
-    std::vector<State> starts = {};             // of units that take errands one after another
-    std::vector<std::vector<State>> errands = {};  // lifelong: places to visit in turn, the next free unit takes the next
-    std::optional<State> place = {};            // for Gather; else one is drawn
-    double unreachable_pct = 0;                 // of units, ordered to a place without a path, or as near as possible
-    double edits_per_tick = 0;                  // cells closed or opened, as many of each in the long run
+    std::vector<CrowdTask> tasks = {};  // in place of orders and units: where each stands and goes
+    std::vector<State> starts = {};     // of units that take errands one after another
+    std::vector<std::vector<State>> errands =
+        {};                           // lifelong: places to visit in turn, the next free unit takes the next
+    std::optional<State> place = {};  // for Gather; else one is drawn
+    double unreachable_pct = 0;       // of units, ordered to a place without a path, or as near as possible
+    double edits_per_tick = 0;        // cells closed or opened, as many of each in the long run
     std::uint64_t edit_ticks = ~std::uint64_t{0};  // the first ticks alone
-    std::uint64_t ticks = 2000;                 // at most; it ends when nobody walks
-    std::uint64_t work = 0;                     // per tick
+    std::uint64_t ticks = 2000;                    // at most; it ends when nobody walks
+    std::uint64_t work = 0;                        // per tick
     std::uint64_t seed = 1;
     CrowdOptions crowd = {};
     std::string record = {};  // file

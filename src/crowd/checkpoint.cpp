@@ -15,7 +15,8 @@ void add_words(std::string& line, std::initializer_list<std::uint64_t> numbers) 
 
 std::string CrowdBody::write() const {
     std::string text = "map";
-    add_words(text, {grid_->width(), grid_->height(), static_cast<std::uint64_t>(grid_->rule().rule), grid_->rule().diagonal});
+    add_words(text, {grid_->width(), grid_->height(), static_cast<std::uint64_t>(grid_->rule().rule),
+                     grid_->rule().diagonal});
     text += ' ' + hex(grid_->fingerprint()) + "\nbodies " + (bodies() ? "cells" : "none") + "\nmemory";
     add_words(text, {options_.agent_memory, options_.field_memory});
     for (const auto& kind : kinds_) text += "\nagent" + (kind ? ' ' + kind->settings->full() : "");
@@ -129,9 +130,10 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
     if (lines.words() == 9) {
         if (lines.number(7) >= grid_->size() || lines.number(8) > kMaxSide) return wrong("the order is to no place");
         std::uint64_t work = 0;
-        join(slot, {.cell = static_cast<State>(lines.number(7)),
-                    .within = static_cast<std::uint32_t>(lines.number(8)),
-                    .nearest = rows_[slot].nearest != 0},
+        join(slot,
+             {.cell = static_cast<State>(lines.number(7)),
+              .within = static_cast<std::uint32_t>(lines.number(8)),
+              .nearest = rows_[slot].nearest != 0},
              work);
     }
     return {};

@@ -52,7 +52,8 @@ void CrowdRecorder::note_edits() {
     if (opens - opens_ > Grid::kOpensKept || closes - closes_ > Grid::kClosesKept) {
         write("cells", {}, cells_as_runs(*grid_));
     } else {  // a cell may have changed more than once; how it is now counts
-        for (; opens_ < opens; ++opens_) write(grid_->passable(grid_->opened(opens_)) ? "open" : "block", {grid_->opened(opens_)});
+        for (; opens_ < opens; ++opens_)
+            write(grid_->passable(grid_->opened(opens_)) ? "open" : "block", {grid_->opened(opens_)});
         for (; closes_ < closes; ++closes_)
             write(grid_->passable(grid_->closed(closes_)) ? "open" : "block", {grid_->closed(closes_)});
     }

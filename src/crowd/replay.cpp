@@ -72,9 +72,9 @@ Expected<void> do_again(const RecordLines& lines, Crowd& crowd, Map& map) {
         if (!runs) return std::unexpected(runs.error());
         done = map.edit(*runs).has_value();
     } else if (kind == "order") {
-        done = crowd.order(unit, {.cell = cell(1),
-                                  .within = static_cast<std::uint32_t>(lines.number(2)),
-                                  .nearest = lines.number(3) == 1});
+        done = crowd.order(
+            unit,
+            {.cell = cell(1), .within = static_cast<std::uint32_t>(lines.number(2)), .nearest = lines.number(3) == 1});
     } else if (kind == "stop") {
         done = crowd.stop(unit);
     } else if (kind == "add") {

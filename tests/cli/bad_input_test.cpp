@@ -150,7 +150,7 @@ TEST(BadInput, VerbsOfVerbs) {
     expect_refused(run_program({"study"}),
                    "waystone: a verb is needed after study: list, page, run; see waystone study --help");
     const Ran none = run_program({});
-    EXPECT_TRUE(none.err.starts_with("waystone: a verb is needed: solve, tune, map, ")) << none.err;
+    EXPECT_TRUE(none.err.starts_with("waystone: a verb is needed: try, crowd, solve, tune, map, ")) << none.err;
 }
 
 TEST(BadInput, AnOutputThatCannotBeWritten) {

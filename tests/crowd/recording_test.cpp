@@ -16,10 +16,11 @@ namespace {
 class BusyCrowd {
 public:
     explicit BusyCrowd(Bodies bodies, const Parallel& parallel = {})
-        : random_(5), map(sketch()), crowd(Crowd::make(map, {.agent = Configuration::parse("rtaa(n=4)").value(),
-                                                             .bodies = bodies,
-                                                             .parallel = parallel})
-                                               .value()) {
+        : random_(5),
+          map(sketch()),
+          crowd(Crowd::make(
+                    map, {.agent = Configuration::parse("rtaa(n=4)").value(), .bodies = bodies, .parallel = parallel})
+                    .value()) {
         plain = crowd.use(Configuration::parse("lss(n=6)").value()).value();
         for (int i = 0; i < 60; ++i) join();
     }
