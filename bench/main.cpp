@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
     register_grid();
     register_edits();
     register_replanning();
+    register_crowds();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

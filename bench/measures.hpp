@@ -35,5 +35,6 @@ void register_realtime();
 void register_cases();
 void register_timebound();
 void register_agents();
+void register_crowds();
 
 }  // namespace waystone::bench

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// Ticks of crowds, with what the same orders cost by the usual methods. Thread time, so that other programs do not count;
+// p99 and the longest tick, not means.
+#include "bench/measures.hpp"
+
+#include "base/random.hpp"
+#include "lab/run/database_cache.hpp"
+#include "lab/run/parallel.hpp"
+#include "search/best_first.hpp"
+#include "search/distance_field.hpp"
+#include "search/optimal.hpp"
+
+#include <waystone/crowd.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+namespace waystone::bench {
+namespace {
+
+struct TickTimes {
+    std::vector<double> us;
+
+    template <class Tick>
+    void time(Tick&& tick) {
+        const double start = thread_us();
+        tick();
+        us.push_back(thread_us() - start);
+    }
+    double at(double share) {
+        std::sort(us.begin(), us.end());
+        return us[static_cast<std::size_t>(share * static_cast<double>(us.size() - 1))];
+    }
+    void report_to(benchmark::State& state) {
+        report(state, "p50_us", at(0.5));
+        report(state, "p99_us", at(0.99));
+        report(state, "max_us", at(1));
+    }
+};
+
+// The cells of the largest component, to draw from.
+class Ground {
+public:
+    Ground(const Grid& grid, std::uint64_t seed) : random_(seed, 21) {
+        const auto component = grid.component_numbers();
+        std::vector<std::uint32_t> count(grid.components(), 0);
+        for (const std::uint32_t c : component)
+            if (c != kNoState) ++count[c];
+        const auto largest = static_cast<std::uint32_t>(std::max_element(count.begin(), count.end()) - count.begin());
+        for (State s = 0; s < grid.size(); ++s)
+            if (component[s] == largest) cells_.push_back(s);
+    }
+    State draw() { return cells_[random_.below(static_cast<std::uint32_t>(cells_.size()))]; }
+    // Distinct cells.
+    std::vector<State> draw(std::size_t count) {
+        std::vector<State> cells = cells_;
+        for (std::size_t i = 0; i < count; ++i)
+            std::swap(cells[i], cells[i + random_.below(static_cast<std::uint32_t>(cells.size() - i))]);
+        cells.resize(count);
+        return cells;
+    }
+    Random& random() { return random_; }
+
+private:
+    Random random_;
+    std::vector<State> cells_;
+};
+
+Map map_of(std::string_view name) { return Map(std::make_shared<Grid>(peer_map(name).grid)); }
+
+Crowd need_crowd(const Map& map, CrowdOptions options) {
+    auto crowd = Crowd::make(map, std::move(options));
+    if (!crowd) give_up(crowd.error().message());
+    return std::move(*crowd);
+}
+
+constexpr const char* kCases = "hcdps(m=14,paths=dp)";
+constexpr std::size_t kMany = 100'000;
+
+const Database& cases_of_cauldron() {
+    static const Database database = [] {
+        auto made = lab::DatabaseCache().get(peer_map("Cauldron").grid, kCases);
+        if (!made) give_up(made.error().message());
+        return std::move(*made);
+    }();
+    return database;
+}
+
+// 100,000 units, each with a goal of its own and a case base for all. They have chosen their paths when the clock
+// starts; whoever arrives gets another goal between ticks.
+void many_with_cases(benchmark::State& state, int threads) {
+    const Map map = map_of("Cauldron");
+    Ground ground(map.grid(), 1);
+    CrowdOptions options{.agent = Configuration::parse(kCases).value(), .databases = cases_of_cauldron()};
+    if (threads > 1) options.parallel = lab::parallel_tasks();
+    lab::with_threads(threads, [&] {
+        Crowd crowd = need_crowd(map, std::move(options));
+        std::vector<Unit> units;
+        for (std::size_t i = 0; i < kMany; ++i) {
+            units.push_back(crowd.add(ground.draw()).value());
+            crowd.order(units.back(), {.cell = ground.draw()});
+        }
+        const auto again = [&] {
+            for (const Unit unit : units)
+                if (crowd.status(unit) == UnitStatus::Arrived) crowd.order(unit, {.cell = ground.draw()});
+        };
+        for (int i = 0; i < 5; ++i) crowd.tick({});
+        TickTimes times;
+        std::uint64_t moves = 0;
+        double wall = 0;
+        for (auto _ : state)
+            for (int i = 0; i < 100; ++i) {
+                again();
+                const auto start = std::chrono::steady_clock::now();
+                times.time([&] { moves += crowd.tick({}).moved; });
+                wall += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            }
+        times.report_to(state);
+        report(state, "moved_share", static_cast<double>(moves) / static_cast<double>(times.us.size() * kMany));
+        report(state, "wall_ns_per_move", wall * 1e9 / static_cast<double>(moves));
+        return 0;
+    });
+}
+
+// The same agents, one after another.
+void many_one_by_one(benchmark::State& state) {
+    const Map map = map_of("Cauldron");
+    Ground ground(map.grid(), 1);
+    const auto pool = Pool::reserve(std::size_t{64} << 20).value();
+    const auto configuration = Configuration::parse(kCases).value();
+    std::vector<Agent> agents;
+    for (std::size_t i = 0; i < kMany; ++i) {
+        agents.push_back(make_agent(map, configuration, cases_of_cauldron(), pool).value());
+        const State from = ground.draw();
+        agents.back().start(from, ground.draw());
+    }
+    TickTimes times;
+    std::uint64_t moves = 0;
+    double all = 0;
+    const auto tick = [&] {
+        for (Agent& agent : agents) moves += agent.step().outcome == Outcome::Moved ? 1 : 0;
+    };
+    for (int i = 0; i < 5; ++i) tick();
+    moves = 0;
+    for (auto _ : state)
+        for (int i = 0; i < 100; ++i) {
+            for (Agent& agent : agents)
+                if (agent.status() == Outcome::Arrived) agent.order(ground.draw());
+            times.time(tick);
+            all += times.us.back();
+        }
+    times.report_to(state);
+    report(state, "wall_ns_per_move", all * 1e3 / static_cast<double>(moves));
+}
+
+// Units that fill their cells, each with a goal of its own and another one when it arrives.
+void bodies(benchmark::State& state, std::string_view name, std::size_t count, std::uint64_t work_each) {
+    const Map map = map_of(name);
+    Ground ground(map.grid(), 2);
+    Crowd crowd = need_crowd(map, {.bodies = Bodies::Cells, .field_memory = std::size_t{256} << 20});
+    std::vector<Unit> units;
+    for (const State start : ground.draw(count)) {
+        units.push_back(crowd.add(start).value());
+        crowd.order(units.back(), {.cell = ground.draw()});
+    }
+    TickTimes times;
+    std::uint64_t moves = 0, arrived = 0;
+    for (auto _ : state)
+        for (int i = 0; i < 500; ++i) {
+            times.time([&] {
+                const TickReport tick = crowd.tick({.work = work_each * count});
+                moves += tick.moved;
+                arrived += tick.arrived;
+            });
+            for (const Unit unit : units)
+                if (crowd.status(unit) == UnitStatus::Arrived) crowd.order(unit, {.cell = ground.draw()});
+        }
+    times.report_to(state);
+    const auto ticks = static_cast<double>(times.us.size());
+    report(state, "moved_share", static_cast<double>(moves) / ticks / static_cast<double>(count));
+    report(state, "arrived_per_tick", static_cast<double>(arrived) / ticks);
+    report(state, "bytes_per_unit", static_cast<double>(crowd.bytes(units[0])));
+}
+
+struct GatherPlan {
+    std::size_t units = 2000;
+    std::uint64_t work = 0;
+    int edits = 0, edit_ticks = 0;  // cells that change per tick, in the first ticks
+};
+
+// All to one far place in one tick. At the end: how much longer than optimal their paths were, counted from where they
+// stood when the edits stopped.
+void gather(benchmark::State& state, std::string_view name, const GatherPlan& plan) {
+    TickTimes times;
+    double first = 0, cost = 0, optimal = 0, moved_at_once = 0, ticks = 0, bytes = 0;
+    for (auto _ : state) {
+        state.PauseTiming();
+        Map map = map_of(name);
+        Ground ground(map.grid(), 3);
+        const State place = ground.draw();
+        std::vector<State> starts, closed;
+        while (starts.size() < plan.units)
+            if (const State s = ground.draw(); map.grid().h(s, place) > 300 * kUnit) starts.push_back(s);
+        Crowd crowd = need_crowd(map, {});
+        std::vector<Unit> units;
+        for (const State start : starts) units.push_back(crowd.add(start).value());
+        state.ResumeTiming();
+        times.us.clear();
+        cost = optimal = 0;
+        int tick = 0;
+        for (bool walking = true; walking && tick < 20'000; ++tick) {
+            for (int i = 0; i < (tick < plan.edit_ticks ? plan.edits : 0); ++i) {
+                if (!closed.empty() && ground.random().chance(0.5)) {
+                    map.open(closed.back());
+                    closed.pop_back();
+                } else if (const State s = ground.draw(); s != place && map.passable(s)) {
+                    map.block(s);
+                    closed.push_back(s);
+                }
+            }
+            if (tick == plan.edit_ticks) {
+                const DistanceField field = distance_field(map.grid(), place);
+                for (const Unit unit : units)
+                    if (field[crowd.at(unit)] != kInfinite) optimal += to_real(field[crowd.at(unit)]);
+            }
+            TickReport done;
+            times.time([&] {
+                if (tick == 0) crowd.order(units, {.cell = place});
+                done = crowd.tick({.work = plan.work});
+            });
+            walking = done.walking > 0;
+            if (tick == 0) moved_at_once = done.moved;
+            if (tick >= plan.edit_ticks)
+                for (const UnitMove& move : crowd.moves()) cost += to_real(map.grid().cost_between(move.from, move.to));
+        }
+        first = times.us.front();
+        ticks = tick;
+        bytes = static_cast<double>(crowd.field_bytes());
+    }
+    times.report_to(state);
+    report(state, "first_us", first);
+    report(state, "moved_at_once", moved_at_once);
+    report(state, "over_optimal_pct", 100 * (cost / optimal - 1));
+    report(state, "ticks", ticks);
+    report(state, "field_kB", bytes / 1000);
+}
+
+// The tick of 2,000 orders, to a place that can be reached, to a wall, or as near as possible to a wall.
+void ordering(benchmark::State& state, bool reachable, bool nearest) {
+    const Map map = map_of("Cauldron");
+    Ground ground(map.grid(), 4);
+    State place = ground.draw();
+    while (!reachable && map.passable(place)) place = ground.random().below(static_cast<std::uint32_t>(map.size()));
+    Crowd crowd = need_crowd(map, {});
+    std::vector<Unit> units;
+    for (std::size_t i = 0; i < 2000; ++i) units.push_back(crowd.add(ground.draw()).value());
+    TickTimes times;
+    std::uint64_t work = 0, ticks = 0;
+    for (auto _ : state) {
+        for (const Unit unit : units) crowd.stop(unit);
+        for (int i = 0; i < 101; ++i) crowd.tick({});  // until the field is forgotten
+        times.time([&] {
+            crowd.order(units, {.cell = place, .nearest = nearest});
+            work += crowd.tick({.work = 6000}).work;
+        });
+        ++ticks;
+    }
+    report(state, "p50_us", times.at(0.5));
+    report(state, "work", static_cast<double>(work) / static_cast<double>(ticks));
+}
+
+// The usual methods, for the orders of gather(): a search by A* for every unit, and one whole distance field.
+void gather_rivals(benchmark::State& state, std::string_view name) {
+    const PeerMap& map = peer_map(name);
+    Ground ground(map.grid, 3);
+    const State place = ground.draw();
+    std::vector<State> starts;
+    while (starts.size() < 2000)
+        if (const State s = ground.draw(); map.grid.h(s, place) > 300 * kUnit) starts.push_back(s);
+    double each = 0, field = 0;
+    for (auto _ : state) {
+        double start = thread_us();
+        OptimalSolver solver;
+        double sum = 0;
+        for (const State s : starts) sum += solver.length(map.grid, s, place).value_or(0);
+        benchmark::DoNotOptimize(sum);
+        each = thread_us() - start;
+        start = thread_us();
+        benchmark::DoNotOptimize(distance_field(map.grid, place));
+        field = thread_us() - start;
+    }
+    report(state, "astar_us", each);
+    report(state, "flow_field_us", field);
+}
+
+}  // namespace
+
+void register_crowds() {
+    using benchmark::RegisterBenchmark;
+    const auto once = [](const std::string& name, auto run) {
+        RegisterBenchmark(name.c_str(), run)->Unit(benchmark::kMillisecond)->Iterations(1);
+    };
+    once("crowd/cases/one_thread", [](benchmark::State& state) { many_with_cases(state, 1); });
+    once("crowd/cases/two_threads", [](benchmark::State& state) { many_with_cases(state, 2); });
+    once("crowd/cases/one_by_one", many_one_by_one);
+    for (const char* map : {"brc202d", "Cauldron"})
+        once(std::string("crowd/bodies/") + map, [map](benchmark::State& state) { bodies(state, map, 10'000, 20); });
+    once("crowd/gather", [](benchmark::State& state) { gather(state, "Cauldron", {.work = 16'000}); });
+    once("crowd/gather/rivals", [](benchmark::State& state) { gather_rivals(state, "Cauldron"); });
+    once("crowd/edits", [](benchmark::State& state) {
+        gather(state, "Cauldron", {.work = 16'000, .edits = 100, .edit_ticks = 200});
+    });
+    for (const char* kind : {"reachable", "unreachable", "nearest"})
+        RegisterBenchmark((std::string("crowd/order/") + kind).c_str(), [kind](benchmark::State& state) {
+            const std::string_view name = kind;
+            ordering(state, name == "reachable", name == "nearest");
+        })->Unit(benchmark::kMicrosecond)->Iterations(20);
+}
+
+}  // namespace waystone::bench
