@@ -77,13 +77,10 @@ Crowd need_crowd(const Map& map, CrowdOptions options) {
 constexpr const char* kCases = "hcdps(m=14,paths=dp)";
 constexpr std::size_t kMany = 100'000;
 
-const Database& cases_of_cauldron() {
-    static const Database database = [] {
-        auto made = lab::DatabaseCache().get(peer_map("Cauldron").grid, kCases);
-        if (!made) give_up(made.error().message());
-        return std::move(*made);
-    }();
-    return database;
+Database need_database(std::string_view map, std::string_view agent) {
+    auto made = lab::DatabaseCache().get(peer_map(map).grid, std::string(agent));
+    if (!made) give_up(made.error().message());
+    return std::move(*made);
 }
 
 // 100,000 units, each with a goal of its own and a case base for all. They have chosen their paths when the clock
@@ -91,7 +88,7 @@ const Database& cases_of_cauldron() {
 void many_with_cases(benchmark::State& state, int threads) {
     const Map map = map_of("Cauldron");
     Ground ground(map.grid(), 1);
-    CrowdOptions options{.agent = Configuration::parse(kCases).value(), .databases = cases_of_cauldron()};
+    CrowdOptions options{.agent = Configuration::parse(kCases).value(), .databases = need_database("Cauldron", kCases)};
     if (threads > 1) options.parallel = lab::parallel_tasks();
     lab::with_threads(threads, [&] {
         Crowd crowd = need_crowd(map, std::move(options));
@@ -128,9 +125,10 @@ void many_one_by_one(benchmark::State& state) {
     Ground ground(map.grid(), 1);
     const auto pool = Pool::reserve(std::size_t{64} << 20).value();
     const auto configuration = Configuration::parse(kCases).value();
+    const Database database = need_database("Cauldron", kCases);
     std::vector<Agent> agents;
     for (std::size_t i = 0; i < kMany; ++i) {
-        agents.push_back(make_agent(map, configuration, cases_of_cauldron(), pool).value());
+        agents.push_back(make_agent(map, configuration, database, pool).value());
         const State from = ground.draw();
         agents.back().start(from, ground.draw());
     }
@@ -154,10 +152,22 @@ void many_one_by_one(benchmark::State& state) {
 }
 
 // Units that fill their cells, each with a goal of its own and another one when it arrives.
-void bodies(benchmark::State& state, std::string_view name, std::size_t count, std::uint64_t work_each) {
-    const Map map = map_of(name);
+struct BodiesPlan {
+    std::string_view map;
+    std::string_view agent = {};
+    std::size_t units = 10'000;
+    std::uint64_t work_each = 20;
+};
+void bodies(benchmark::State& state, const BodiesPlan& plan) {
+    const Map map = map_of(plan.map);
     Ground ground(map.grid(), 2);
-    Crowd crowd = need_crowd(map, {.bodies = Bodies::Cells, .field_memory = std::size_t{256} << 20});
+    const std::size_t count = plan.units;
+    CrowdOptions options{.bodies = Bodies::Cells, .field_memory = std::size_t{256} << 20};
+    if (!plan.agent.empty()) {
+        options.agent = Configuration::parse(plan.agent).value();
+        options.databases = need_database(plan.map, plan.agent);
+    }
+    Crowd crowd = need_crowd(map, std::move(options));
     std::vector<Unit> units;
     for (const State start : ground.draw(count)) {
         units.push_back(crowd.add(start).value());
@@ -168,7 +178,7 @@ void bodies(benchmark::State& state, std::string_view name, std::size_t count, s
     for (auto _ : state)
         for (int i = 0; i < 500; ++i) {
             times.time([&] {
-                const TickReport tick = crowd.tick({.work = work_each * count});
+                const TickReport tick = crowd.tick({.work = plan.work_each * count});
                 moves += tick.moved;
                 arrived += tick.arrived;
             });
@@ -306,18 +316,24 @@ void register_crowds() {
     once("crowd/cases/one_thread", [](benchmark::State& state) { many_with_cases(state, 1); });
     once("crowd/cases/two_threads", [](benchmark::State& state) { many_with_cases(state, 2); });
     once("crowd/cases/one_by_one", many_one_by_one);
-    for (const char* map : {"brc202d", "Cauldron"})
-        once(std::string("crowd/bodies/") + map, [map](benchmark::State& state) { bodies(state, map, 10'000, 20); });
+    once("crowd/bodies/brc202d/fields", [](benchmark::State& state) { bodies(state, {.map = "brc202d"}); });
+    once("crowd/bodies/brc202d/cpd",
+         [](benchmark::State& state) { bodies(state, {.map = "brc202d", .agent = "cpd"}); });
+    once("crowd/bodies/Cauldron/fields", [](benchmark::State& state) { bodies(state, {.map = "Cauldron"}); });
+    once("crowd/bodies/Cauldron/cases",
+         [](benchmark::State& state) { bodies(state, {.map = "Cauldron", .agent = kCases}); });
     once("crowd/gather", [](benchmark::State& state) { gather(state, "Cauldron", {.work = 16'000}); });
     once("crowd/gather/rivals", [](benchmark::State& state) { gather_rivals(state, "Cauldron"); });
-    once("crowd/edits", [](benchmark::State& state) {
-        gather(state, "Cauldron", {.work = 16'000, .edits = 100, .edit_ticks = 200});
-    });
+    once("crowd/edits",
+         [](benchmark::State& state) { gather(state, "Cauldron", {.work = 16'000, .edits = 100, .edit_ticks = 200}); });
     for (const char* kind : {"reachable", "unreachable", "nearest"})
-        RegisterBenchmark((std::string("crowd/order/") + kind).c_str(), [kind](benchmark::State& state) {
-            const std::string_view name = kind;
-            ordering(state, name == "reachable", name == "nearest");
-        })->Unit(benchmark::kMicrosecond)->Iterations(20);
+        RegisterBenchmark((std::string("crowd/order/") + kind).c_str(),
+                          [kind](benchmark::State& state) {
+                              const std::string_view name = kind;
+                              ordering(state, name == "reachable", name == "nearest");
+                          })
+            ->Unit(benchmark::kMicrosecond)
+            ->Iterations(20);
 }
 
 }  // namespace waystone::bench

@@ -224,8 +224,9 @@ Expected<lab::CrowdResult> run_scene(CrowdScene& scene, const CrowdCommand& opti
         // The picture is of the crowd on its way: at an eighth of the time that it takes across the map.
         const bool draw = !options.picture.empty() && tick <= std::max(map.width(), map.height()) / 8;
         if (!film && !draw) return;
-        last = lab::crowd_picture(map, crowd);
-        if (film && last && filmed) filmed = movie.add(*last);
+        auto image = lab::crowd_picture(map, crowd);
+        if (film && image && filmed) filmed = movie.add(*image);
+        if (draw) last = std::move(image);
     };
     Map map(scene.grid);
     auto result = lab::run_crowd(map, scene.plan);

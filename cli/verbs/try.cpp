@@ -60,7 +60,8 @@ Expected<ChosenAgent> choose_agent(CrowdScene& scene, const CrowdCommand& option
 std::string code_to_paste(const CrowdCommand& options, const std::string& map, const std::string& algo,
                           std::uint64_t work) {
     const bool agent = algo != "none", cells = options.bodies == "cells";
-    std::string out = "    auto map   = waystone::load_map(\"" + map + "\").value();\n";
+    const bool file = !map.contains(':') && map.contains('.');  // otherwise a recipe or a built-in scene
+    std::string out = "    auto map   = waystone::load_map(\"" + (file ? map : "your.map") + "\").value();\n";
     if (agent) {
         out += "    auto agent = waystone::Configuration::parse(\"" + algo + "\").value();\n";
         out += "    auto db    = waystone::Database::build(map, agent).value();\n";

@@ -65,6 +65,13 @@ public:
     std::size_t bytes() const;
     std::size_t peak_bytes() const;
     void observe(Observer* observer) { core_->observe(observer); }
+    // A hint to the processor that step() comes soon: of a thousand agents, ask four ahead of the one that steps.
+    void prefetch() const {
+#if defined(__GNUC__)
+        for (std::size_t line = 0; line < 256; line += 64)
+            __builtin_prefetch(reinterpret_cast<const char*>(core_) + line);
+#endif
+    }
 
 private:
     bool set_out();

@@ -4,6 +4,7 @@
 #include "base/platform_memory.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -56,19 +57,39 @@ std::uint32_t PagePool::take_fresh(std::uint32_t size) {
     return first;
 }
 
+// Runs of up to kExact pages have a list for each size, longer ones a list for each power of two.
+unsigned PagePool::list_of(std::uint32_t size) {
+    constexpr unsigned kExactBits = std::bit_width(kExact) - 1;
+    return size <= kExact ? size - 1 : kExact + static_cast<unsigned>(std::bit_width(size)) - 1 - kExactBits;
+}
+
+// A list beyond that of the size holds only runs that are long enough.
 std::uint32_t PagePool::take_from_runs(std::uint32_t size) {
-    std::uint32_t* link = &free_runs_;
-    for (std::uint32_t at = *link; at != 0; link = &free_run(at).next, at = *link) {
+    const unsigned own = list_of(size);
+    const std::uint64_t beyond = lists_in_use_ & (~std::uint64_t{1} << own);
+    std::uint32_t at = take_from_list(own, size, beyond == 0 ? std::numeric_limits<std::uint32_t>::max() : kMostLooks);
+    if (at == 0 && beyond != 0) at = take_from_list(static_cast<unsigned>(std::countr_zero(beyond)), size, 1);
+    return at;
+}
+
+std::uint32_t PagePool::take_from_list(unsigned list, std::uint32_t size, std::uint32_t most_looks) {
+    std::uint32_t* link = &free_runs_[list];
+    for (std::uint32_t at = *link; at != 0 && most_looks > 0; link = &free_run(at).next, at = *link, --most_looks) {
         const FreeRun found = free_run(at);
         if (found.size < size) continue;
         *link = found.next;
-        if (found.size > size) {
-            *link = at + size;
-            free_run(at + size) = {found.next, found.size - size};
-        }
+        if (free_runs_[list] == 0) lists_in_use_ &= ~(std::uint64_t{1} << list);
+        if (found.size > size) keep_run(at + size, found.size - size);
         return at;
     }
     return 0;
+}
+
+void PagePool::keep_run(std::uint32_t first, std::uint32_t size) {
+    const unsigned list = list_of(size);
+    free_run(first) = {free_runs_[list], size};
+    free_runs_[list] = first;
+    lists_in_use_ |= std::uint64_t{1} << list;
 }
 
 std::uint32_t PagePool::take(std::uint32_t size) {
@@ -112,8 +133,7 @@ void PagePool::give_chain(std::uint32_t first, std::uint32_t last, std::uint32_t
 }
 
 void PagePool::give_run(std::uint32_t first, std::uint32_t size) {
-    free_run(first) = {free_runs_, size};
-    free_runs_ = first;
+    keep_run(first, size);
     used_ -= size;
 }
 

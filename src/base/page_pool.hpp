@@ -2,12 +2,13 @@
 // A block of memory cut into pages of 256 bytes, handed out one by one, by fours, or in runs.
 //
 // Pages have numbers. Number 0 means no page and always reads as zeros (as do 1 to 3, since a page of 1 kB is four of
-// these). Taking a page and returning a chain of pages cost O(1). Returned runs are searched first-fit, which happens
-// only when agents are made. Nothing is ever moved or joined. One thread at a time.
+// these). Taking a page and returning a chain of pages cost O(1). So do runs, which lie in lists by their size when they
+// come back, unless the pool is nearly empty. Nothing is ever moved or joined. One thread at a time.
 #pragma once
 
 #include <waystone/memory.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -54,7 +55,12 @@ private:
     };
     PagePool(std::byte* memory, std::size_t bytes, std::uint32_t pages, const Allocator& allocator);
     FreeRun& free_run(std::uint32_t first) const { return *reinterpret_cast<FreeRun*>(page(first)); }
+    static constexpr std::uint32_t kExact = 32;
+    static constexpr std::uint32_t kMostLooks = 8;  // at runs that may be too short, where there are longer ones
+    static unsigned list_of(std::uint32_t size);
     std::uint32_t take_from_runs(std::uint32_t size);
+    std::uint32_t take_from_list(unsigned list, std::uint32_t size, std::uint32_t most_looks);
+    void keep_run(std::uint32_t first, std::uint32_t size);
     std::uint32_t take_fresh(std::uint32_t size);
 
     std::byte* base_;
@@ -63,7 +69,9 @@ private:
     std::uint32_t pages_;
     std::uint32_t fresh_ = kLarge;  // no page from here on was ever used
     std::uint32_t used_ = kLarge;
-    std::uint32_t free_small_ = 0, free_large_ = 0, free_runs_ = 0;
+    std::uint32_t free_small_ = 0, free_large_ = 0;
+    std::array<std::uint32_t, 64> free_runs_{};
+    std::uint64_t lists_in_use_ = 0;
     bool fresh_is_zero_;
     Allocator allocator_;
 };

@@ -31,7 +31,9 @@ namespace waystone {
 
 void CrowdBody::move_bodies() {
     reserve_ = turns_given_ * share();
-    for (const Slot slot : queue_) {
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+        if (i + 4 < queue_.size()) prefetch_cells(rows_[queue_[i + 4]].at);
+        const Slot slot = queue_[i];
         Row& row = rows_[slot];
         if (row.has_turn == 0 || decided(slot)) continue;
         const bool planning = row.plans != 0 && row.fresh == 0;  // its agent needs more time
@@ -60,6 +62,17 @@ void CrowdBody::move_bodies() {
     decided_.clear();
 }
 
+// The cells around it, and its moves.
+void CrowdBody::prefetch_cells(State at) const {
+    if (at == kNoState) return;
+    grid_->prefetch(at);
+    for (const unsigned move : {0u, 4u}) {  // north and south
+        const State to = at + static_cast<State>(grid_->offset(move));
+        if (to < cells_.size()) prefetch(&cells_[to]);
+    }
+    prefetch(&cells_[at]);
+}
+
 // Decides a unit and all those that it pushes.
 void CrowdBody::decide(Slot first) {
     push_frame(first, kNoSlot);
@@ -78,8 +91,8 @@ void CrowdBody::decide(Slot first) {
 // Pushes is not yet an answer: it comes back to its remaining cells if the other one stays.
 CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
     const State at = rows_[frame.unit].at;
-    while (frame.tried < frame.count) {
-        const std::uint8_t move = frame.moves[frame.tried++];
+    while (frame.count > 0) {
+        const std::uint8_t move = frame.next();
         spend(1);
         if (move == kStay) {
             if (!reserved(at) || has_same_place(frame.unit)) break;
@@ -141,20 +154,14 @@ bool CrowdBody::crosses(State from, unsigned direction) const {
     return goes(left, right) || goes(right, left);
 }
 
-namespace {
-
-// Sorts the moves by their keys, lowest first.
-template <class Frame>
-void put_in_order(Frame& frame, std::array<std::uint64_t, 9>& keys) {
-    std::sort(keys.begin(), keys.begin() + frame.count);
-    for (unsigned i = 0; i < frame.count; ++i) frame.moves[i] = static_cast<std::uint8_t>(keys[i] & 15);
+// Most units get the first move that they try, so the others need no order.
+std::uint8_t CrowdBody::Frame::next() {
+    unsigned best = 0;
+    for (unsigned i = 1; i < count; ++i) best = (moves[i] < moves[best]) != backs_away ? i : best;
+    const auto move = static_cast<std::uint8_t>(moves[best] & 15);
+    moves[best] = moves[--count];
+    return move;
 }
-
-constexpr std::uint64_t key(std::uint64_t first, bool then, std::uint8_t move) {
-    return first << 8 | std::uint64_t{then} << 4 | move;
-}
-
-}  // namespace
 
 // By the cost of going there and on, as far as that is known; the move that its agent wants comes first.
 void CrowdBody::rank_walking(Frame& frame) {
@@ -164,27 +171,23 @@ void CrowdBody::rank_walking(Frame& frame) {
     const FieldLook seen = look(slot);
     learn(slot, seen);
     note_progress(slot, seen.here);
-    const State wish = row.wishes != 0 ? agents_[slot]->now() : kNoState;
-    std::array<std::uint64_t, 9> keys;
+    const State wish = row.wishes != 0 ? row.wish : kNoState;
     unsigned best = kStay;
     std::uint64_t least = ~std::uint64_t{0};
     for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
         const auto move = static_cast<std::uint8_t>(std::countr_zero(rest));
         const State to = row.at + static_cast<State>(grid_->offset(move));
-        const std::uint64_t first = to == wish ? 0 : seen.f[move];
-        keys[frame.count] = key(first, cells_[to].unit != kNoSlot, move);
-        if (keys[frame.count] < least) {
-            least = keys[frame.count];
+        frame.add(to == wish ? 0 : seen.f[move], cells_[to].unit != kNoSlot, move);
+        if (frame.moves[frame.count - 1] < least) {
+            least = frame.moves[frame.count - 1];
             best = move;
         }
-        ++frame.count;
     }
-    keys[frame.count++] = key(saturating_add(seen.here, kUnit), false, kStay);
-    put_in_order(frame, keys);
+    frame.add(saturating_add(seen.here, kUnit), false, kStay);
     if (best == kStay || frame.pusher != kNoSlot) return;
     const Slot ahead = cells_[row.at + static_cast<State>(grid_->offset(best))].unit;
     if (ahead == kNoSlot || decided(ahead) || !must_back_away(slot, ahead)) return;
-    std::reverse(frame.moves.begin(), frame.moves.begin() + frame.count);
+    frame.backs_away = true;
     frame.pulls = ahead;
     body.since = static_cast<std::uint32_t>(tick_);
 }
@@ -196,15 +199,13 @@ void CrowdBody::rank_standing(Frame& frame) {
     rows_of_bodies_[slot].yields_until = tick_ + kYield;
     const FieldLook own = row.place != Places::kNone ? look(slot) : FieldLook{};
     const FieldLook other = look_from(rows_[stack_.front().unit].place, row.at);
-    std::array<std::uint64_t, 9> keys;
     for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
         const auto move = static_cast<std::uint8_t>(std::countr_zero(rest));
         const State to = row.at + static_cast<State>(grid_->offset(move));
         const bool in_the_way = other.f[move] - grid_->cost(move) < other.here;
         const std::uint64_t away = row.place != Places::kNone ? own.f[move] : 0;
-        keys[frame.count++] = key(std::uint64_t{in_the_way} << 33 | away, cells_[to].unit != kNoSlot, move);
+        frame.add(std::uint64_t{in_the_way} << 33 | away, cells_[to].unit != kNoSlot, move);
     }
-    put_in_order(frame, keys);
 }
 
 void CrowdBody::note_progress(Slot slot, Cost distance) {

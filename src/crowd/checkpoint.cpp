@@ -19,9 +19,10 @@ std::string CrowdBody::write() const {
                      grid_->rule().diagonal});
     text += ' ' + hex(grid_->fingerprint()) + "\nbodies " + (bodies() ? "cells" : "none") + "\nmemory";
     add_words(text, {options_.agent_memory, options_.field_memory});
-    for (const auto& kind : kinds_) text += "\nagent" + (kind ? ' ' + kind->settings->full() : "");
+    for (const auto& kind : kinds_) text += "\nagent" + (kind.parts ? ' ' + kind.parts->settings->full() : "");
     text += "\ntick";
-    add_words(text, {tick_, owed_, agent_cursor_});
+    add_words(text, {tick_, owed_});
+    for (const Lane& lane : lanes_) add_words(text, {lane.next});
     for (Slot slot = 0; slot < rows_.size(); ++slot) {
         const Row& row = rows_[slot];
         text += "\nunit";
@@ -73,10 +74,10 @@ Expected<void> CrowdBody::read(RecordLines& lines) {
         }
     }
     if (kinds_.empty()) return lines.wrong("there is no line 'agent'");
-    if (auto taken = lines.take("tick", 3); !taken) return taken;
+    if (auto taken = lines.take("tick", 2 + kLanes); !taken) return taken;
     tick_ = lines.number(0);
     owed_ = lines.number(1);
-    agent_cursor_ = lines.number(2);
+    for (std::size_t i = 0; i < kLanes; ++i) lanes_[i].next = lines.number(2 + i);
     while (lines.is("unit")) {
         lines.take();
         if (auto read = read_unit(lines); !read) return read;

@@ -81,7 +81,8 @@ Expected<Crowd> Crowd::restore(const Map& map, std::string_view checkpoint, cons
     return Crowd(std::move(*body));
 }
 Expected<void> Crowd::record(const std::string& path, const RecordOptions& options) {
-    auto recorder = CrowdRecorder::begin(path, options, *body_, checkpoint());
+    const std::string text = checkpoint();  // which makes the body again
+    auto recorder = CrowdRecorder::begin(path, options, *body_, text);
     if (!recorder) return std::unexpected(recorder.error());
     recorder_ = std::move(*recorder);
     return {};
@@ -130,11 +131,11 @@ Expected<std::uint32_t> CrowdBody::use(const Configuration& configuration) {
         pool = PagePool::make(std::max(options_.agent_memory / kLanes, PagePool::kLeastBytes), options_.allocator);
         if (!pool) return fail(ErrorCode::OutOfMemory, "", "there is no memory for the agents of a crowd");
     }
-    if (kinds_[0] == nullptr && units_ == 0 && options_.agent) {
-        kinds_[0] = std::move(*parts);
+    if (kinds_[0].parts == nullptr && units_ == 0 && options_.agent) {
+        kinds_[0].parts = std::move(*parts);
         return 0;
     }
-    kinds_.push_back(std::move(*parts));
+    kinds_.push_back({.parts = std::move(*parts)});
     return static_cast<std::uint32_t>(kinds_.size() - 1);
 }
 
@@ -182,13 +183,16 @@ void CrowdBody::reserve_lists() {
 }
 
 Expected<void> CrowdBody::make_agent_of(Slot slot) {
-    const auto& kind = kinds_[rows_[slot].kind];
-    if (!kind) return {};
-    auto made = make_agent(kind, pools_[slot % kLanes]);
+    Kind& kind = kinds_[rows_[slot].kind];
+    if (!kind.parts) return {};
+    auto made = make_agent(kind.parts, pools_[lane_of(slot)]);
     if (!made) return std::unexpected(made.error());
+    kind.bound = made->work_bound();
     if (agents_.size() <= slot) agents_.resize(slot + 1);
     agents_[slot] = std::move(*made);
-    turns_[slot % kLanes].reserve(rows_.capacity() / kLanes + 1);
+    Lane& lane = lanes_[lane_of(slot)];
+    lane.turns.reserve(rows_.capacity() / kLanes + 8);
+    lane.moves.reserve(lane.turns.capacity());
     return {};
 }
 
@@ -226,8 +230,10 @@ void CrowdBody::join(Slot slot, const Order& order, std::uint64_t& work) {
     if (order.nearest) ++work;
     const bool elsewhere = order.nearest && !grid_->reachable(row.at, order.cell);
     set_place(slot, elsewhere ? places_.join_nearest(order.cell, within, row.at, work)
-                              : places_.join(order.cell, within, kinds_[row.kind] == nullptr || order.nearest));
+                              : places_.join(order.cell, within, kinds_[row.kind].parts == nullptr || order.nearest));
     row.nearest = order.nearest;
+    row.exact = within == 0 && !elsewhere;
+    row.to = order.cell;
 }
 
 bool CrowdBody::stop(Unit unit) {
@@ -252,36 +258,35 @@ std::uint64_t CrowdBody::mix(std::uint64_t x) {
     return x ^ (x >> 31);
 }
 
-// The hash of the crowd is the sum of these, so a change of one unit changes it in O(1).
-std::uint64_t CrowdBody::row_hash(Slot slot) const {
+// The hash of the crowd is the sum of these and of the cells of units, so a change of one unit changes it in O(1).
+std::uint64_t CrowdBody::hash_of_order(Slot slot) const {
     const Row& row = rows_[slot];
     const Destination to = row.place == Places::kNone ? Destination{} : places_[row.place];
-    const std::uint64_t where = mix(std::uint64_t{unit_of(slot).number} << 32 | row.at);
-    return mix(where ^ (std::uint64_t{to.cell} << 32 | std::uint64_t{to.within} << 16 | std::uint64_t{to.variant} << 4 |
-                        row.status));
+    return mix(mix(unit_of(slot).number) ^ (std::uint64_t{to.cell} << 32 | std::uint64_t{to.within} << 16 |
+                                            std::uint64_t{to.variant} << 4 | row.status));
 }
 
 void CrowdBody::set_status(Slot slot, UnitStatus status) {
-    hash_ -= row_hash(slot);
+    hash_ -= hash_of_order(slot);
     rows_[slot].status = static_cast<std::uint32_t>(status) & kStatusMask;
-    hash_ += row_hash(slot);
+    hash_ += hash_of_order(slot);
 }
 
 void CrowdBody::set_place(Slot slot, std::uint32_t place) {
-    hash_ -= row_hash(slot);
+    hash_ -= hash_of_order(slot);
     rows_[slot].place = place;
-    hash_ += row_hash(slot);
+    hash_ += hash_of_order(slot);
 }
 
 void CrowdBody::set_at(Slot slot, State at) {
     Row& row = rows_[slot];
-    hash_ -= row_hash(slot);
+    hash_ -= hash_of_cell(slot);
     if (bodies()) {
         if (row.at != kNoState && cells_[row.at].unit == slot) cells_[row.at].unit = kNoSlot;
         if (at != kNoState) cells_[at].unit = slot;
     }
     row.at = at;
-    hash_ += row_hash(slot);
+    hash_ += hash_of_cell(slot);
 }
 
 void CrowdBody::enqueue(Slot slot) {
@@ -331,7 +336,7 @@ std::size_t CrowdBody::bytes() const {
         rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) + cells_.capacity() * sizeof(Cell) +
         stack_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(UnitMove) + buried_.capacity() * sizeof(Buried) +
         (free_.capacity() + queue_.capacity() + deferred_.capacity() + order_.capacity()) * sizeof(Slot);
-    for (const auto& turns : turns_) bytes += turns.capacity() * sizeof(Turn);
+    for (const Lane& lane : lanes_) bytes += lane.turns.capacity() * (sizeof(Slot) + sizeof(UnitMove));
     for (const auto& agent : agents_) bytes += sizeof agent + (agent ? agent->bytes() : 0);
     return bytes + places_.bytes();
 }

@@ -12,6 +12,7 @@
 //   5. grows fields with what is left.
 #pragma once
 
+#include "base/prefetch.hpp"
 #include "catalog/agent_maker.hpp"
 #include "crowd/places.hpp"
 
@@ -71,27 +72,30 @@ private:
     static constexpr std::uint64_t kJam = 32;           // the same for a unit behind others that have arrived
     static constexpr std::uint64_t kYield = 16;         // ticks that a unit pushed off its place waits
     static constexpr std::size_t kMostPushes = 4096;    // in one chain
-    static constexpr std::uint32_t kMostKinds = 127;    // configurations; as many as fit a row's bits
+    static constexpr std::uint32_t kMostKinds = 63;     // configurations; as many as fit a row's bits
     static constexpr std::uint32_t kUsesMask = 0xfff, kStatusMask = 0xf;
     static constexpr std::uint8_t kStay = 8;  // in the place of a direction
 
     struct Row {
         State at = kNoState;
+        State wish = kNoState;  // where its agent stands, after its last step
+        State to = kNoState;    // the cell of its place
         std::uint32_t place = Places::kNone;
         std::uint32_t served = 0;        // tick of its last turn, its last 32 bits
         std::uint32_t connectivity = 0;  // of the map when its path was last known to exist, the last 32 bits
         std::uint32_t uses : 12 = 0;     // of the slot
         std::uint32_t status : 4 = static_cast<std::uint32_t>(UnitStatus::Gone);
         std::uint32_t nearest : 1 = 0;  // goes as near as it can
+        std::uint32_t exact : 1 = 0;    // to this very cell, and no other
         std::uint32_t queued : 1 = 0;   // is in the queue
         std::uint32_t checked : 1 = 0;  // a path exists, as of `connectivity`
         std::uint32_t edited : 1 = 0;   // the map has changed since it was checked
         std::uint32_t fresh : 1 = 0;    // has not moved since its order
         std::uint32_t has_turn : 1 = 0;
         std::uint32_t wishes : 1 = 0;     // its agent has chosen a move in this tick
-        std::uint32_t plans : 1 = 0;      // its agent has not yet, and promises no bound
+        std::uint32_t plans : 1 = 0;      // its agent has not yet, and needs more time
         std::uint32_t displaced : 1 = 0;  // in this tick
-        std::uint32_t kind : 7 = 0;       // configuration
+        std::uint32_t kind : 6 = 0;       // configuration
     };
     // With bodies.
     struct Body {
@@ -107,20 +111,37 @@ private:
     };
     struct Frame {  // of a unit that is being decided
         Slot unit = kNoSlot, pusher = kNoSlot, pulls = kNoSlot;
-        std::uint8_t count = 0, tried = 0;
-        std::array<std::uint8_t, 9> moves{};
+        std::uint32_t count = 0;               // of moves that it has not tried
+        bool backs_away = false;               // it tries the worst one first
+        std::array<std::uint64_t, 9> moves{};  // by how good they are, in the upper bits: the lower, the better
+
+        void add(std::uint64_t cost, bool occupied, std::uint8_t move) {
+            moves[count++] = cost << 8 | std::uint64_t{occupied} << 4 | move;
+        }
+        std::uint8_t next();
     };
     struct Buried {
         Unit unit;
         RingScan scan;
     };
-    struct Turn {
-        Slot unit;
-        std::uint64_t work;
+    struct Lane {  // of agents
+        std::vector<Slot> turns;
+        std::vector<UnitMove> moves;
+        std::uint64_t next = 0;                      // how many have planned so far: where the next tick begins
+        std::uint64_t left = 0, work = 0, hash = 0;  // in this tick; what changed of the crowd's hash
     };
+    struct Kind {                                 // of units
+        std::shared_ptr<const AgentParts> parts;  // null: without agents
+        std::uint64_t bound = 0;                  // of a step of such an agent
+    };
+    // A unit's lane. Neighbours share one, and memory.
+    static std::size_t lane_of(Slot slot) { return slot / 8 % kLanes; }
 
     static std::uint64_t mix(std::uint64_t x);
-    std::uint64_t row_hash(Slot slot) const;
+    std::uint64_t hash_of_cell(Slot slot) const {
+        return mix(std::uint64_t{unit_of(slot).number} << 32 | rows_[slot].at);
+    }
+    std::uint64_t hash_of_order(Slot slot) const;
     Slot slot_of(Unit unit) const;
     Unit unit_of(Slot slot) const { return {Slot{rows_[slot].uses} << kSlotBits | slot}; }
     bool bodies() const { return options_.bodies == Bodies::Cells; }
@@ -143,7 +164,10 @@ private:
     State target(const Row& row);
     bool path_exists(Slot slot);
     void let_agents_plan();
-    void plan(std::size_t lane);
+    void prefetch_field(Slot slot) {
+        if (rows_[slot].place != Places::kNone) places_.prefetch_field(rows_[slot].place);
+    }
+    void plan(Lane& lane, std::uint64_t even);
     FieldLook look(Slot slot) { return look_from(rows_[slot].place, rows_[slot].at); }
     FieldLook look_from(std::uint32_t place, State at);
     void learn(Slot slot, const FieldLook& look);
@@ -156,6 +180,7 @@ private:
     // bodies.cpp
     enum class Tried : std::uint8_t { Goes, Stays, Pushes };
     void move_bodies();
+    void prefetch_cells(State at) const;
     void decide(Slot slot);
     Tried try_cells(Frame& frame);
     void settle(Slot slot, State next);
@@ -176,7 +201,7 @@ private:
     std::shared_ptr<Grid> map_;
     const Grid* grid_;
     CrowdOptions options_;
-    std::vector<std::shared_ptr<const AgentParts>> kinds_;  // null: units without agents
+    std::vector<Kind> kinds_;
     std::array<std::shared_ptr<PagePool>, kLanes> pools_;
     Places places_;
 
@@ -189,14 +214,13 @@ private:
     std::size_t units_ = 0;
 
     std::uint64_t tick_ = 0, hash_ = 0, left_ = 0, owed_ = 0;
-    std::uint64_t version_ = 0, agent_cursor_ = 0;
+    std::uint64_t version_ = 0;
     bool map_changed_ = false;  // since the last tick
     TickReport report_;
     std::vector<UnitMove> moves_;
     std::vector<Unit> deferred_;
     std::vector<Slot> order_;  // scratch: of turns
-    std::array<std::vector<Turn>, kLanes> turns_;
-    std::array<std::uint64_t, kLanes> lane_work_{};
+    std::array<Lane, kLanes> lanes_;
     std::vector<Frame> stack_;
     std::vector<Buried> buried_;
     std::vector<Slot> decided_;    // in this tick, with bodies

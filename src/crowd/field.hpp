@@ -13,6 +13,7 @@
 // Owns     4 bytes for each cell seen and 4 for each that learned, in pages of 16 x 16 cells; 4 for each in a bucket.
 #pragma once
 
+#include "base/prefetch.hpp"
 #include "base/table_memory.hpp"
 #include "graph/cell_places.hpp"
 #include "graph/heuristic.hpp"
@@ -35,6 +36,13 @@ class Field {
 public:
     Field(const Grid& grid, State place, std::uint32_t within, std::shared_ptr<PagePool> pool);
 
+    // A look comes soon.
+    void prefetch() const {
+        waystone::prefetch(this);
+        waystone::prefetch(&serving_);
+        waystone::prefetch(&searches_);
+    }
+
     bool at_place(State s) const { return initial(grid_->arc_to_self(s)) == 0; }
 
     FieldLook look(State s) const;
@@ -50,6 +58,8 @@ public:
     bool complete() const { return serving().done && !stale(); }
     // Continues the search until it covers this cell, if there is one; returns the work spent.
     std::uint64_t grow(std::uint64_t work, State until = kNoState);
+    // That it covers; of a map that has changed, that the search covers which is to take its place.
+    std::uint32_t cells() const { return renewing_ ? searches_[serving_ ^ 1].cells : stale() ? 0 : serving().cells; }
     bool out_of_memory() const { return full_; }
     void continue_growing() { full_ = false; }  // there may be memory again
     // Returns all memory.

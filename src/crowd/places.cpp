@@ -50,10 +50,9 @@ std::uint32_t Places::join_nearest(State cell, std::uint16_t within, State from,
         const Destination wanted{.cell = cell, .within = within, .variant = variant};
         const std::uint32_t there = slots_[find(wanted)];
         ++work;
-        if (there != kNone && variant < 0xffff && !grid_->reachable(fields_[places_[there].field]->from, from))
-            continue;
+        if (there != kNone && variant < 0xffff && !grid_->reachable(field(there)->from, from)) continue;
         const std::uint32_t number = join(wanted, true);
-        SharedField& shared = *fields_[places_[number].field];
+        SharedField& shared = *field(number);
         if (there == kNone) {
             shared.from = from;
             begin_scan(shared, cell);
@@ -72,6 +71,7 @@ std::uint32_t Places::join(const Destination& wanted, bool needs_field) {
         if (free_places_.empty()) {
             slots_[slot] = static_cast<std::uint32_t>(places_.size());
             places_.emplace_back();
+            field_of_.push_back(kNone);
         } else {
             slots_[slot] = free_places_.back();
             free_places_.pop_back();
@@ -79,26 +79,30 @@ std::uint32_t Places::join(const Destination& wanted, bool needs_field) {
         places_[slots_[slot]] = wanted;
     }
     const std::uint32_t number = slots_[slot];
-    Destination& place = places_[number];
-    if (++place.users > 1 || needs_field) make_field(place);
-    if (SharedField* const shared = field(number)) shared->users = place.users;
+    if (++places_[number].users > 1 || needs_field) make_field(number);
+    if (SharedField* const shared = field(number)) {
+        shared->users = places_[number].users;
+        shared->unlimited |= needs_field;
+    }
     return number;
 }
 
-void Places::make_field(Destination& place) {
-    if (place.field != kNone) return;
+void Places::make_field(std::uint32_t place) {
+    if (field_of_[place] != kNone) return;
+    std::uint32_t number = kNone;
     if (free_fields_.empty()) {
-        place.field = static_cast<std::uint32_t>(fields_.size());
+        number = static_cast<std::uint32_t>(fields_.size());
         fields_.emplace_back();
         field_place_.emplace_back();
         needy_.reserve(fields_.capacity());
     } else {
-        place.field = free_fields_.back();
+        number = free_fields_.back();
         free_fields_.pop_back();
     }
-    const std::uint32_t within = place.variant == 0 ? place.within : 0;
-    fields_[place.field] = std::make_unique<SharedField>(*grid_, place.cell, within, pool_);
-    field_place_[place.field] = static_cast<std::uint32_t>(&place - places_.data());
+    const Destination& to = places_[place];
+    fields_[number] = std::make_unique<SharedField>(*grid_, to.cell, to.variant == 0 ? to.within : 0, pool_);
+    field_place_[number] = place;
+    field_of_[place] = number;
 }
 
 void Places::leave(std::uint32_t number, std::uint64_t tick) {
@@ -116,9 +120,10 @@ void Places::leave(std::uint32_t number, std::uint64_t tick) {
 void Places::drop(std::uint32_t number) {
     Destination& place = places_[number];
     erase_slot(find(place));
-    if (place.field != kNone) {
-        fields_[place.field].reset();
-        free_fields_.push_back(place.field);
+    if (std::uint32_t& field = field_of_[number]; field != kNone) {
+        fields_[field].reset();
+        free_fields_.push_back(field);
+        field = kNone;
     }
     place = {};
     free_places_.push_back(number);
@@ -185,7 +190,7 @@ std::uint64_t Places::grow(std::uint64_t work) {
             begin_scan(*shared, places_[field_place_[i]].cell);
         if (shared->scanning) spent += scan(*shared, places_[field_place_[i]].cell, work - spent);
         if (shared->scanning || shared->field.complete()) continue;
-        if (shared->uncovered > 0 || shared->field.stale()) needy_.push_back(i);
+        if ((shared->uncovered > 0 || shared->field.stale()) && cells_left(*shared) > 0) needy_.push_back(i);
     }
     const auto before = [&](std::uint32_t a, std::uint32_t b) {
         return fields_[a]->uncovered != fields_[b]->uncovered ? fields_[a]->uncovered > fields_[b]->uncovered : a < b;
@@ -198,10 +203,12 @@ std::uint64_t Places::grow(std::uint64_t work) {
         for (std::size_t i = 0; i < chosen && spent < work; ++i) {
             SharedField& shared = *fields_[needy_[i]];
             const State until = shared.field.stale() ? kNoState : shared.farthest;
-            const std::uint64_t done = shared.field.grow(std::min(kSlice, work - spent), until);
+            const std::uint64_t done = shared.field.grow(std::min({kSlice, work - spent, cells_left(shared)}), until);
             spent += done;
             if (shared.field.out_of_memory()) more |= make_room(shared);
-            else more |= done > 0 && !shared.field.complete() && (until == kNoState || !shared.field.covers(until));
+            else
+                more |= done > 0 && !shared.field.complete() && cells_left(shared) > 0 &&
+                        (until == kNoState || !shared.field.covers(until));
         }
     }
     return spent;
@@ -237,7 +244,8 @@ std::size_t Places::field_bytes() const {
 }
 
 std::size_t Places::bytes() const {
-    return places_.capacity() * sizeof(Destination) + slots_.capacity() * sizeof(std::uint32_t) +
+    return places_.capacity() * (sizeof(Destination) + sizeof(std::uint32_t)) +
+           slots_.capacity() * sizeof(std::uint32_t) +
            fields_.capacity() * (sizeof(void*) + 2 * sizeof(std::uint32_t)) + field_bytes();
 }
 

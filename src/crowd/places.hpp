@@ -2,7 +2,8 @@
 // The places that units of a crowd go to, and the fields around them.
 //
 // Units with equal orders share a place. A field costs memory, so a place has one only if somebody needs it: a unit
-// without an agent of its own, or a second unit. Fields live in one pool. If that is empty, the field that serves the
+// without an agent of its own, or a second unit. For units with agents it grows no further than pays: 256 cells for each
+// of them. Fields live in one pool. If that is empty, the field that serves the
 // fewest units is forgotten, or, if that is the one that needs the memory, stops growing. A field without units is kept
 // for a hundred ticks, in case they come back.
 //
@@ -26,7 +27,8 @@ struct SharedField {
     SharedField(const Grid& grid, State cell, std::uint32_t within, std::shared_ptr<PagePool> pool)
         : field(grid, cell, within, std::move(pool)) {}
 
-    Field field;
+    bool scanning = false;        // for the nearest cell, below
+    bool unlimited = false;       // grows until it covers everybody; for units without agents it must
     std::uint32_t users = 0;      // units that go there
     std::uint32_t uncovered = 0;  // of these, units that the field did not cover in this tick
     State farthest = kNoState;    // the cell of one of those, about the farthest
@@ -42,7 +44,8 @@ struct SharedField {
     State nearest = kNoState;  // found so far
     Cost nearest_away = kInfinite;
     std::uint64_t connectivity = 0;  // of the map when the scan began
-    bool scanning = false;
+
+    Field field;
 };
 
 struct Destination {
@@ -50,7 +53,6 @@ struct Destination {
     std::uint16_t within = 0;
     std::uint16_t variant = 0;  // 0: the place itself; from 1 on: as near as possible, for units of one component each
     std::uint32_t users = 0;
-    std::uint32_t field = ~std::uint32_t{0};  // its number
 };
 
 class Places {
@@ -67,8 +69,16 @@ public:
     const Destination& operator[](std::uint32_t place) const { return places_[place]; }
     // Null if it has none.
     SharedField* field(std::uint32_t place) {
-        const std::uint32_t number = places_[place].field;
+        const std::uint32_t number = field_of_[place];
         return number == kNone ? nullptr : fields_[number].get();
+    }
+
+    // The field of a unit that stands there is needed soon; a hint to the processor.
+    void prefetch_field(std::uint32_t place) {
+        if (const SharedField* const shared = field(place)) {
+            prefetch(shared);
+            shared->field.prefetch();
+        }
     }
 
     // The octile distance that a unit at this cell has to go at least.
@@ -93,12 +103,16 @@ public:
     std::size_t field_bytes() const;
 
 private:
-    static constexpr std::uint64_t kKeptTicks = 100, kSlice = 4096;
+    static constexpr std::uint64_t kKeptTicks = 100, kSlice = 4096, kCellsPerAgent = 256;
+    static std::uint64_t cells_left(const SharedField& shared) {
+        const std::uint64_t most = shared.unlimited ? ~std::uint64_t{0} : kCellsPerAgent * shared.users;
+        return shared.field.cells() < most ? most - shared.field.cells() : 0;
+    }
 
     std::size_t home(const Destination& place) const;
     std::size_t find(const Destination& wanted) const;
     std::uint32_t join(const Destination& wanted, bool needs_field);
-    void make_field(Destination& place);
+    void make_field(std::uint32_t place);
     void drop(std::uint32_t place);
     void begin_scan(SharedField& shared, State cell);
     std::uint64_t scan(SharedField& shared, State cell, std::uint64_t work);
@@ -109,6 +123,7 @@ private:
     const Grid* grid_;
     std::shared_ptr<PagePool> pool_;
     std::vector<Destination> places_;
+    std::vector<std::uint32_t> field_of_;                   // their fields, or kNone
     std::vector<std::uint32_t> free_places_, free_fields_;  // numbers to give again
     std::vector<std::uint32_t> slots_;                      // hash table of places; kNone: empty
     std::vector<std::unique_ptr<SharedField>> fields_;

@@ -4,6 +4,11 @@
 #include <algorithm>
 
 namespace waystone {
+namespace {
+
+constexpr std::size_t kAhead = 32;  // units that memory is asked for before their turn comes
+
+}  // namespace
 
 TickReport CrowdBody::tick(std::uint64_t budget) {
     places_.tidy(tick_);
@@ -78,6 +83,7 @@ bool CrowdBody::dig_out(Buried& buried) {
 // Everybody, if the budget covers a share for each; otherwise those whose last turn was longest ago.
 void CrowdBody::give_turns() {
     order_.clear();
+    const auto now = static_cast<std::uint32_t>(tick_);
     const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
     for (const Slot slot : queue_) {
         Row& row = rows_[slot];
@@ -89,31 +95,35 @@ void CrowdBody::give_turns() {
         if (row.fresh != 0 && is_there(slot)) continue;
         const bool knows =
             status_of(slot) == UnitStatus::Unreachable && row.checked != 0 && row.connectivity == connectivity;
-        if (knows) ++report_.unreachable;
-        else order_.push_back(slot);
+        if (knows) {
+            ++report_.unreachable;
+            continue;
+        }
+        order_.push_back(slot);
+        row.has_turn = 1;
     }
     const std::uint64_t turns = left_ / share();
     if (turns < order_.size()) {
-        const auto now = static_cast<std::uint32_t>(tick_);
         const auto before = [&](Slot a, Slot b) {
             const std::uint32_t age = now - rows_[a].served, other = now - rows_[b].served;
             return age != other ? age > other : a < b;
         };
         std::nth_element(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(turns), order_.end(), before);
-        for (std::size_t i = turns; i < order_.size(); ++i) deferred_.push_back(unit_of(order_[i]));
+        for (std::size_t i = turns; i < order_.size(); ++i) {
+            rows_[order_[i]].has_turn = 0;
+            deferred_.push_back(unit_of(order_[i]));
+        }
         std::sort(deferred_.begin(), deferred_.end(), [](Unit a, Unit b) { return a.number < b.number; });
         order_.resize(turns);
         report_.deferred = static_cast<std::uint32_t>(deferred_.size());
     }
-    for (const Slot slot : order_) {
-        rows_[slot].has_turn = 1;
-        rows_[slot].served = static_cast<std::uint32_t>(tick_);
-    }
+    for (const Slot slot : order_) rows_[slot].served = now;
     turns_given_ = order_.size();
 }
 
 // Where its place is: the nearest cell that can be reached, if it goes as near as it can.
 State CrowdBody::target(const Row& row) {
+    if (row.nearest == 0) return row.to;
     SharedField* const shared = places_.field(row.place);
     return shared != nullptr ? shared->field.place() : places_[row.place].cell;
 }
@@ -146,56 +156,84 @@ bool CrowdBody::path_exists(Slot slot) {
     return exists;
 }
 
-// Beyond everybody's share the budget goes to agents, one after another; where it ends today they continue tomorrow.
+// Beyond everybody's share the budget goes to agents, by lanes: one after another, as far as it goes, and those that it
+// does not reach today come first tomorrow.
 void CrowdBody::let_agents_plan() {
-    for (auto& turns : turns_) turns.clear();
     if (agents_.empty() || turns_given_ == 0) return;
     const std::uint64_t kept = (bodies() ? std::max<std::uint64_t>(units_, turns_given_) : turns_given_) * share();
     if (left_ <= kept) return;
-    std::uint64_t rest = left_ - kept;
-    const std::uint64_t even = std::max<std::uint64_t>(rest / turns_given_, 1);
-    const std::size_t first = agent_cursor_ % queue_.size();
+    std::size_t planning = 0;
+    for (Lane& lane : lanes_) lane.turns.clear();
     for (std::size_t i = 0; i < queue_.size(); ++i) {
-        const std::size_t at = first + i < queue_.size() ? first + i : first + i - queue_.size();
-        const Slot slot = queue_[at];
+        if (i + kAhead < queue_.size()) prefetch_field(queue_[i + kAhead]);
+        const Slot slot = queue_[i];
         Row& row = rows_[slot];
         if (row.has_turn == 0 || slot >= agents_.size() || !agents_[slot]) continue;
         SharedField* const shared = places_.field(row.place);
         if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
-        const std::uint64_t bound = agents_[slot]->work_bound();
-        const std::uint64_t grant = bound == kUnlimited ? std::min(even, rest) : bound;
-        if (grant > rest || grant == 0) {
-            agent_cursor_ = at;
-            break;
-        }
+        if (left_ == kept) break;  // the share does not cover this look too
         if (!path_exists(slot)) {
             row.has_turn = 0;
             continue;
         }
-        rest -= grant;
-        row.plans = bound == kUnlimited;
-        turns_[slot % kLanes].push_back({slot, grant});
+        lanes_[lane_of(slot)].turns.push_back(slot);
+        ++planning;
     }
-    lane_work_.fill(0);
-    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lane); });
+    if (planning == 0) return;
+    const std::uint64_t rest = left_ - kept, even = std::max<std::uint64_t>(rest / planning, 1);
+    for (Lane& lane : lanes_) {
+        const std::size_t turns = lane.turns.size();
+        lane.left = rest / planning * turns + rest % planning * turns / planning;
+    }
+    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lanes_[lane], even); });
     else
-        for (std::size_t lane = 0; lane < kLanes; ++lane) plan(lane);
-    for (const std::uint64_t work : lane_work_) report_.agent_work += work;
+        for (Lane& lane : lanes_) plan(lane, even);
+    for (const Lane& lane : lanes_) {
+        report_.agent_work += lane.work;
+        hash_ += lane.hash;
+        moves_.insert(moves_.end(), lane.moves.begin(), lane.moves.end());
+    }
     spend(report_.agent_work);
 }
 
-// The agents of a lane draw on a pool of their own, so that threads change nothing.
-void CrowdBody::plan(std::size_t lane) {
-    for (const Turn& turn : turns_[lane]) {
-        Agent& agent = *agents_[turn.unit];
-        Row& row = rows_[turn.unit];
+// The agents of a lane draw on a pool of their own, so that threads change nothing. Without bodies they move at once. One that promises a bound gets so
+// much, or all there is if even that is less; others an even part.
+void CrowdBody::plan(Lane& lane, std::uint64_t even) {
+    const std::size_t count = lane.turns.size();
+    const std::uint64_t most = lane.left;
+    lane.work = lane.hash = 0;
+    lane.moves.clear();
+    if (count == 0) return;
+    const std::size_t first = lane.next % count;
+    const auto turn = [&](std::size_t i) { return lane.turns[first + i < count ? first + i : first + i - count]; };
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i + 8 < count) prefetch(&agents_[turn(i + 8)]);
+        if (i + 4 < count) {
+            agents_[turn(i + 4)]->prefetch();
+            grid_->prefetch(rows_[turn(i + 4)].at);
+        }
+        const Slot slot = turn(i);
+        Agent& agent = *agents_[slot];
+        Row& row = rows_[slot];
+        const std::uint64_t bound = kinds_[row.kind].bound;
+        const std::uint64_t grant = std::min(bound == kUnlimited ? even : bound, most);
+        if (grant > lane.left || grant == 0) break;
         const State to = target(row);
         if (agent.goal() != to) agent.start(row.at, to);
-        else if (agent.now() != row.at) agent.displace(row.at);
-        const Step step = agent.step({.work = turn.work});
-        lane_work_[lane] += step.work;
-        row.wishes = agent.now() != row.at;
-        if (step.outcome != Outcome::Waiting) row.plans = 0;
+        else if (row.wish != row.at) agent.displace(row.at);
+        const Step step = agent.step({.work = grant});
+        lane.left -= step.work;
+        lane.work += step.work;
+        row.wish = agent.now();
+        row.wishes = row.wish != row.at;
+        row.plans = step.outcome == Outcome::Waiting;
+        if (row.plans == 0 || bound == kUnlimited) ++lane.next;
+        if (row.wishes == 0 || bodies()) continue;
+        lane.moves.push_back({unit_of(slot), row.at, row.wish});
+        lane.hash -= hash_of_cell(slot);
+        row.at = row.wish;
+        lane.hash += hash_of_cell(slot);
+        row.has_turn = row.fresh = 0;
     }
 }
 
@@ -229,7 +267,6 @@ void CrowdBody::learn(Slot slot, const FieldLook& seen) {
 void CrowdBody::move_freely(Slot slot) {
     Row& row = rows_[slot];
     if (row.has_turn == 0) return;
-    if (row.wishes != 0) return move_to(slot, agents_[slot]->now());
     if (row.plans != 0 && row.fresh == 0) return;  // its agent needs more time and knows best
     const std::uint64_t before = left_;
     if (!path_exists(slot)) return;
@@ -248,6 +285,8 @@ void CrowdBody::move_to(Slot slot, State to) {
 
 bool CrowdBody::is_there(Slot slot) {
     const Row& row = rows_[slot];
+    if (row.at == row.to) return true;
+    if (row.exact != 0) return false;
     if (places_.octile(places_[row.place], row.at) == 0) return true;
     SharedField* const shared = places_.field(row.place);
     return shared != nullptr && !shared->scanning && shared->field.at_place(row.at);
@@ -258,10 +297,10 @@ bool CrowdBody::is_there(Slot slot) {
 // better cell is free or its unit is still walking.
 bool CrowdBody::has_arrived(Slot slot) {
     if (is_there(slot)) return true;
+    if (!bodies()) return false;
     const Row& row = rows_[slot];
     SharedField* const shared = places_.field(row.place);
-    if (!bodies() || shared == nullptr || shared->users < 2 || shared->scanning || !shared->field.covers(row.at))
-        return false;
+    if (shared == nullptr || shared->users < 2 || shared->scanning || !shared->field.covers(row.at)) return false;
     if (shared->radius_at != tick_) {
         const std::uint64_t waited = shared->first_arrival == 0 ? 0 : tick_ - shared->first_arrival;
         shared->radius = shared->field.radius_of(shared->users + std::max(waited / 4, shared->users * waited / 1024));
@@ -282,7 +321,9 @@ bool CrowdBody::has_arrived(Slot slot) {
 
 void CrowdBody::note_arrivals() {
     std::size_t kept = 0;
-    for (const Slot slot : queue_) {
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+        if (bodies() && i + kAhead < queue_.size()) prefetch_field(queue_[i + kAhead]);
+        const Slot slot = queue_[i];
         Row& row = rows_[slot];
         if (row.place == Places::kNone) {  // was stopped
             row.queued = row.has_turn = 0;

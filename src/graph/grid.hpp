@@ -9,6 +9,7 @@
 
 #include <waystone/error.hpp>
 #include <waystone/map.hpp>
+#include "base/prefetch.hpp"
 #include "graph/components.hpp"
 #include "graph/free_bits.hpp"
 
@@ -74,6 +75,8 @@ public:
     const FreeBits& free_bits() const { return free_bits_; }
 
     std::uint8_t moves(State s) const { return moves_[s]; }
+    // Its moves are needed soon.
+    void prefetch(State s) const { waystone::prefetch(&moves_[s]); }
     std::int32_t offset(unsigned direction) const { return offset_[direction]; }
     Cost cost(unsigned direction) const { return is_diagonal(direction) ? rule_.diagonal : kUnit; }
     // The cost of the move between neighbours, or kInfinite where there is none.
