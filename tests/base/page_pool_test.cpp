@@ -83,6 +83,38 @@ TEST(PagePool, RunsComeBackAndServeAgainInParts) {
     EXPECT_EQ(pool->used(), PagePool::kLarge + 20);
 }
 
+TEST(PagePool, RunsOfAllSizesNeverOverlapAndTheirPagesAddUp) {
+    Random random(1);
+    const auto pool = PagePool::make(5000 * kPage);
+    std::map<std::uint32_t, std::uint32_t> taken;  // first page and size
+    std::uint32_t pages = PagePool::kLarge;
+    for (int i = 0; i < 20'000; ++i) {
+        if (!taken.empty() && random.chance(0.5)) {
+            const auto run = std::next(taken.begin(), random.below(static_cast<std::uint32_t>(taken.size())));
+            pool->give_run(run->first, run->second);
+            pages -= run->second;
+            taken.erase(run);
+        } else {
+            const auto run = pool->take_run(1 + random.below(random.chance(0.2) ? 300 : 20));
+            if (run.first == 0) continue;
+            const auto next = taken.lower_bound(run.first);
+            if (next != taken.end()) ASSERT_LE(run.first + run.size, next->first);
+            if (next != taken.begin()) ASSERT_GE(run.first, std::prev(next)->first + std::prev(next)->second);
+            taken[run.first] = run.size;
+            pages += run.size;
+        }
+        ASSERT_EQ(pool->used(), pages);
+    }
+}
+
+TEST(PagePool, AHundredThousandRunsAreTakenWithoutLookingAtTheOthers) {
+    const auto pool = PagePool::make(std::size_t{600'000} * kPage);
+    std::vector<PagePool::Run> runs;
+    for (int i = 0; i < 100'000; ++i) runs.push_back(pool->take_run(3));
+    for (const auto& run : runs) pool->give_run(run.first, run.size);  // all too short for the next ones
+    for (int i = 0; i < 60'000; ++i) ASSERT_NE(pool->take_run(4).first, 0u) << "within the time that a test may take";
+}
+
 TEST(Arena, GivesEverythingBackToASharedPool) {
     const Pool pool = Pool::reserve(1 << 20).value();
     const std::size_t before = pool.used_bytes();

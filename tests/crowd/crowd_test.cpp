@@ -269,12 +269,12 @@ TEST(Crowd, ATickAllocatesNothing) {
     }
 }
 
-std::uint64_t hash_of_a_busy_crowd(const Parallel& parallel) {
+std::uint64_t hash_of_a_busy_crowd(Bodies bodies, std::size_t agent_memory, const Parallel& parallel) {
     Random random(41);
     Map map = cave_map(41, 0.2, 60);
-    Crowd crowd = Crowd::make(map, {.agent = Configuration::parse("lss(n=8)").value(),
-                                    .bodies = Bodies::Cells,
-                                    .agent_memory = 8 << 20,
+    Crowd crowd = Crowd::make(map, {.agent = Configuration::parse("lrta(depth=fixed(1))").value(),
+                                    .bodies = bodies,
+                                    .agent_memory = agent_memory,
                                     .field_memory = 1 << 20,
                                     .parallel = parallel})
                       .value();
@@ -299,9 +299,51 @@ TEST(Crowd, ThreadsChangeNothing) {
         for (std::size_t i = 0; i < tasks; ++i) all.emplace_back([&run, i] { run(i); });
         for (auto& thread : all) thread.join();
     };
-    const std::uint64_t expected = hash_of_a_busy_crowd({});
-    EXPECT_EQ(hash_of_a_busy_crowd(backwards), expected);
-    EXPECT_EQ(hash_of_a_busy_crowd(threads), expected);
+    for (const Bodies bodies : {Bodies::None, Bodies::Cells}) {
+        std::set<std::uint64_t> hashes;
+        for (const std::size_t memory : {std::size_t{8} << 20, std::size_t{1} << 19}) {  // the latter is soon spent
+            const std::uint64_t expected = hash_of_a_busy_crowd(bodies, memory, {});
+            EXPECT_EQ(hash_of_a_busy_crowd(bodies, memory, backwards), expected);
+            EXPECT_EQ(hash_of_a_busy_crowd(bodies, memory, threads), expected);
+            hashes.insert(expected);
+        }
+        EXPECT_EQ(hashes.size(), 2u) << "the memory made no difference, so nothing was tested of it";
+    }
+}
+
+TEST(Crowd, KeepsItsBudgetWithAgentsOfAnyKindWhileTheMapChanges) {
+    Random random(61);
+    for (const char* agent : {"lss(n=10)", "lrta(depth=fixed(2))", "astar", "tb(k=8)"})
+        for (const Bodies bodies : {Bodies::None, Bodies::Cells}) {
+            Map map = cave_map(61, 0.25, 40);
+            WatchedCrowd watched(map, {.agent = Configuration::parse(agent).value(), .bodies = bodies});
+            const auto units = scatter(watched.crowd, map, random, 60);
+            for (int i = 0; i < 120; ++i) {
+                if (i % 15 == 0)
+                    for (const Unit unit : units) watched.crowd.order(unit, {.cell = random_free(random, map.grid())});
+                const State cell = random.below(static_cast<std::uint32_t>(map.size()));
+                if (map.passable(cell)) map.block(cell);
+                else map.open(cell);
+                watched.tick(random.below(i % 2 == 0 ? 300 : 3000));
+            }
+        }
+}
+
+TEST(Crowd, AgentsThatTheBudgetDoesNotReachComeFirstInTheNextTick) {
+    Map map = open_map_of(64);
+    Crowd crowd = Crowd::make(map, {.agent = Configuration::parse("tb(k=4)").value()}).value();
+    std::vector<Unit> units;
+    for (std::uint32_t i = 0; i < 64; ++i) {
+        units.push_back(crowd.add(map.at(0, i)).value());
+        crowd.order(units.back(), {.cell = map.at(63, 63 - i)});
+    }
+    crowd.tick({.work = 128});  // everybody's share, and nothing for agents
+    std::set<std::uint32_t> moved;
+    for (int i = 0; i < 200; ++i) {
+        crowd.tick({.work = 128 + 40});  // five agents in each tick, or a few more
+        for (const UnitMove& move : crowd.moves()) moved.insert(move.unit.number);
+    }
+    EXPECT_EQ(moved.size(), units.size());
 }
 
 TEST(Crowd, GoesOnWhenTheMemoryForFieldsIsSpent) {
