@@ -72,7 +72,7 @@ private:
     static constexpr std::uint64_t kJam = 32;           // the same for a unit behind others that have arrived
     static constexpr std::uint64_t kYield = 16;         // ticks that a unit pushed off its place waits
     static constexpr std::size_t kMostPushes = 4096;    // in one chain
-    static constexpr std::uint32_t kMostKinds = 63;     // configurations; as many as fit a row's bits
+    static constexpr std::uint32_t kMostKinds = 31;     // configurations; as many as fit a row's bits
     static constexpr std::uint32_t kUsesMask = 0xfff, kStatusMask = 0xf;
     static constexpr std::uint8_t kStay = 8;  // in the place of a direction
 
@@ -94,8 +94,9 @@ private:
         std::uint32_t has_turn : 1 = 0;
         std::uint32_t wishes : 1 = 0;     // its agent has chosen a move in this tick
         std::uint32_t plans : 1 = 0;      // its agent has not yet, and needs more time
+        std::uint32_t waits : 1 = 0;      // for its agent, and does nothing without it
         std::uint32_t displaced : 1 = 0;  // in this tick
-        std::uint32_t kind : 6 = 0;       // configuration
+        std::uint32_t kind : 5 = 0;       // configuration
     };
     // With bodies.
     struct Body {
@@ -127,8 +128,10 @@ private:
     struct Lane {  // of agents
         std::vector<Slot> turns;
         std::vector<UnitMove> moves;
-        std::uint64_t next = 0;                      // how many have planned so far: where the next tick begins
-        std::uint64_t left = 0, work = 0, hash = 0;  // in this tick; what changed of the crowd's hash
+        std::uint64_t next = 0;  // how many have planned so far: where the next tick begins
+        // In this tick; what changed of the crowd's hash, and how many wait for their agents.
+        std::uint64_t left = 0, work = 0, hash = 0;
+        std::size_t passed_over = 0;
     };
     struct Kind {                                 // of units
         std::shared_ptr<const AgentParts> parts;  // null: without agents
@@ -167,7 +170,8 @@ private:
     void prefetch_field(Slot slot) {
         if (rows_[slot].place != Places::kNone) places_.prefetch_field(rows_[slot].place);
     }
-    void plan(Lane& lane, std::uint64_t even);
+    void share_out(std::uint64_t work, std::size_t planning);
+    void plan(Lane& lane);
     FieldLook look(Slot slot) { return look_from(rows_[slot].place, rows_[slot].at); }
     FieldLook look_from(std::uint32_t place, State at);
     void learn(Slot slot, const FieldLook& look);

@@ -87,7 +87,7 @@ void CrowdBody::give_turns() {
     const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
     for (const Slot slot : queue_) {
         Row& row = rows_[slot];
-        row.has_turn = row.wishes = row.plans = 0;
+        row.has_turn = row.wishes = row.plans = row.waits = 0;
         if (map_changed_) row.edited = 1;
         const bool displaced = row.displaced != 0;
         row.displaced = 0;
@@ -156,14 +156,13 @@ bool CrowdBody::path_exists(Slot slot) {
     return exists;
 }
 
-// Beyond everybody's share the budget goes to agents, by lanes: one after another, as far as it goes, and those that it
-// does not reach today come first tomorrow.
+// What the budget has beyond shares goes to agents, by lanes: one after another, as far as it goes, and those that it does
+// not reach today come first tomorrow. A unit that only its agent leads to its place waits for it, once it has set out:
+// steps of two minds that forget each other lead nowhere. Those that wait need no share.
 void CrowdBody::let_agents_plan() {
     if (agents_.empty() || turns_given_ == 0) return;
-    const std::uint64_t kept = (bodies() ? std::max<std::uint64_t>(units_, turns_given_) : turns_given_) * share();
-    if (left_ <= kept) return;
-    std::size_t planning = 0;
     for (Lane& lane : lanes_) lane.turns.clear();
+    std::size_t planning = 0, waiting = 0;
     for (std::size_t i = 0; i < queue_.size(); ++i) {
         if (i + kAhead < queue_.size()) prefetch_field(queue_[i + kAhead]);
         const Slot slot = queue_[i];
@@ -171,57 +170,80 @@ void CrowdBody::let_agents_plan() {
         if (row.has_turn == 0 || slot >= agents_.size() || !agents_[slot]) continue;
         SharedField* const shared = places_.field(row.place);
         if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
-        if (left_ == kept) break;  // the share does not cover this look too
+        const bool known = row.checked != 0 && row.edited == 0;
+        if (!known && left_ <= turns_given_ * share()) continue;  // the shares do not cover this look too
         if (!path_exists(slot)) {
             row.has_turn = 0;
+            --turns_given_;
             continue;
         }
+        row.waits = row.fresh == 0 && shared == nullptr;
+        waiting += row.waits;
         lanes_[lane_of(slot)].turns.push_back(slot);
         ++planning;
     }
     if (planning == 0) return;
-    const std::uint64_t rest = left_ - kept, even = std::max<std::uint64_t>(rest / planning, 1);
-    for (Lane& lane : lanes_) {
-        const std::size_t turns = lane.turns.size();
-        lane.left = rest / planning * turns + rest % planning * turns / planning;
-    }
-    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lanes_[lane], even); });
+    std::uint64_t kept = (turns_given_ - waiting) * share();
+    // Where there is enough for everybody, some of it is for pushing units that stand.
+    if (bodies() && left_ > kept && deferred_.empty() && units_ > turns_given_)
+        kept += std::min<std::uint64_t>((units_ - turns_given_) * share(), (left_ - kept) / 2);
+    share_out(left_ > kept ? left_ - kept : 0, planning);
+    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lanes_[lane]); });
     else
-        for (Lane& lane : lanes_) plan(lane, even);
+        for (Lane& lane : lanes_) plan(lane);
     for (const Lane& lane : lanes_) {
         report_.agent_work += lane.work;
+        turns_given_ -= lane.passed_over;
         hash_ += lane.hash;
         moves_.insert(moves_.end(), lane.moves.begin(), lane.moves.end());
     }
     spend(report_.agent_work);
 }
 
-// The agents of a lane draw on a pool of their own, so that threads change nothing. Without bodies they move at once. One that promises a bound gets so
-// much, or all there is if even that is less; others an even part.
-void CrowdBody::plan(Lane& lane, std::uint64_t even) {
+// By the number of their turns, among as many lanes as get something worth having; which ones changes from tick to tick.
+void CrowdBody::share_out(std::uint64_t work, std::size_t planning) {
+    constexpr std::uint64_t kLeast = 256;
+    for (Lane& lane : lanes_) lane.left = 0;
+    if (work >= kLeast * kLanes) {
+        for (Lane& lane : lanes_)
+            lane.left = work / planning * lane.turns.size() + work % planning * lane.turns.size() / planning;
+    } else {
+        std::size_t first = tick_ % kLanes;
+        while (lanes_[first].turns.empty()) first = (first + 1) % kLanes;
+        lanes_[first].left = work;
+    }
+}
+
+// The agents of a lane draw on a pool of their own, so that threads change nothing. One that promises a bound may spend
+// so much, or all there is if even that is less; others an even part. Without bodies units move at once.
+void CrowdBody::plan(Lane& lane) {
     const std::size_t count = lane.turns.size();
     const std::uint64_t most = lane.left;
     lane.work = lane.hash = 0;
+    lane.passed_over = 0;
     lane.moves.clear();
     if (count == 0) return;
+    const std::uint64_t even = std::max<std::uint64_t>(most / count, share() + 1);
     const std::size_t first = lane.next % count;
     const auto turn = [&](std::size_t i) { return lane.turns[first + i < count ? first + i : first + i - count]; };
-    for (std::size_t i = 0; i < count; ++i) {
+    std::size_t i = 0;
+    for (; i < count; ++i) {
         if (i + 8 < count) prefetch(&agents_[turn(i + 8)]);
         if (i + 4 < count) {
             agents_[turn(i + 4)]->prefetch();
             grid_->prefetch(rows_[turn(i + 4)].at);
         }
         const Slot slot = turn(i);
-        Agent& agent = *agents_[slot];
         Row& row = rows_[slot];
-        const std::uint64_t bound = kinds_[row.kind].bound;
-        const std::uint64_t grant = std::min(bound == kUnlimited ? even : bound, most);
-        if (grant > lane.left || grant == 0) break;
+        const std::uint64_t bound = kinds_[row.kind].bound, own = row.waits != 0 ? share() : 0;
+        const std::uint64_t wanted = std::min(bound == kUnlimited ? even : bound + own, most);
+        if (wanted > lane.left || wanted <= own) break;
+        lane.left -= own;
+        Agent& agent = *agents_[slot];
         const State to = target(row);
         if (agent.goal() != to) agent.start(row.at, to);
         else if (row.wish != row.at) agent.displace(row.at);
-        const Step step = agent.step({.work = grant});
+        const Step step = agent.step({.work = wanted - own});
         lane.left -= step.work;
         lane.work += step.work;
         row.wish = agent.now();
@@ -234,6 +256,12 @@ void CrowdBody::plan(Lane& lane, std::uint64_t even) {
         row.at = row.wish;
         lane.hash += hash_of_cell(slot);
         row.has_turn = row.fresh = 0;
+    }
+    for (; i < count; ++i) {
+        Row& row = rows_[turn(i)];
+        if (row.waits == 0) continue;
+        row.has_turn = 0;
+        ++lane.passed_over;
     }
 }
 
