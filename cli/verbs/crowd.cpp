@@ -8,6 +8,7 @@
 #include "io/atomic_file.hpp"
 #include "io/text.hpp"
 #include "lab/run/crowd_picture.hpp"
+#include "lab/run/crowd_row.hpp"
 #include "lab/run/interrupt.hpp"
 #include "lab/run/map_files.hpp"
 #include "lab/run/parallel.hpp"

@@ -2,6 +2,8 @@
 // waystone try: what a crowd would cost on your map, and the lines that put it into your game.
 #include "cli/verbs/crowd.hpp"
 #include "lab/run/calibration.hpp"
+#include "lab/run/crowd_rivals.hpp"
+#include "lab/run/crowd_row.hpp"
 #include "lab/run/interrupt.hpp"
 #include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"

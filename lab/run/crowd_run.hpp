@@ -6,9 +6,6 @@
 // a run.
 #pragma once
 
-#include "lab/run/database_cache.hpp"
-#include "lab/table/row.hpp"
-
 #include <waystone/crowd.hpp>
 
 #include <cstdint>
@@ -74,19 +71,6 @@ struct CrowdResult {
 
 // An error where there is no room for the units, or no place for them to go.
 Expected<CrowdResult> run_crowd(Map& map, const CrowdPlan& plan);
-
-// The fields of a row: counts, percentiles of work and time.
-void add_crowd_fields(Row& row, const CrowdResult& result);
-
-// The same orders by the two usual methods, for contrast: a search by A* for every order in the tick of the order, or a
-// whole flow field for every place.
-struct CrowdRival {
-    std::string name;
-    std::uint64_t first_tick_ns = 0, largest_tick_ns = 0;
-    std::uint64_t p99_ns = 0;
-    std::size_t bytes = 0;
-};
-std::vector<CrowdRival> crowd_rivals(const Map& map, const CrowdPlan& plan);
 
 // Nanoseconds that a unit of a crowd's work takes on this map, by a short trial of the plan: the most of any tick but a
 // few.
