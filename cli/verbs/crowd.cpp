@@ -88,14 +88,12 @@ int crowd_run(const CrowdCommand& options, const Program& in) {
         if (!scene) return report(scene.error());
         if (auto set = set_agent(*scene, options.algo.empty() ? "none" : options.algo, in); !set)
             return report(set.error());
-        const CrowdBudget budget = set_budget(*scene, options);
+        set_budget(*scene, options);
+        scene->plan.least_ticks = true;
         const auto result = run_scene(*scene, options);
         if (!result) return report(result.error());
-        lab::Row row{{"map", scene->name},
-                     {"algo", options.algo.empty() ? "none" : options.algo},
-                     {"orders", options.orders},
-                     {"bodies", options.bodies}};
-        row.add("work", budget.work);
+        lab::Row row{{"map", scene->name}, {"algo", options.algo.empty() ? "none" : options.algo}};
+        lab::add_crowd_plan(row, scene->plan);
         lab::add_crowd_fields(row, *result);
         const int code = options.format.print_rows({&row, 1});
         return code != kDone ? code : crowd_exit_code(*result);

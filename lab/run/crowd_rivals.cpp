@@ -49,7 +49,8 @@ std::vector<CrowdRival> crowd_rivals(const Map& map, const CrowdPlan& plan) {
         if (map.passable(places[i * places.size() / sample])) whole.compute(places[i * places.size() / sample]);
     const std::uint64_t each = sample > 0 ? watch.ns() / sample : 0;
     field.first_tick_ns = field.largest_tick_ns =
-        each * (plan.orders == CrowdOrders::Waves ? std::max<std::size_t>(places.size() / kCrowdWaves, 1) : places.size());
+        each *
+        (plan.orders == CrowdOrders::Waves ? std::max<std::size_t>(places.size() / kCrowdWaves, 1) : places.size());
     field.bytes = places.size() * grid.size() * sizeof(Cost);
     return {search, field};
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/crowd_row.hpp"
 
-#include <fmt/format.h>
+#include "base/hash.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace waystone::lab {
 
@@ -14,19 +15,38 @@ std::uint64_t crowd_quantile(std::vector<std::uint64_t> values, double share) {
     return values[at];
 }
 
+void add_crowd_plan(Row& row, const CrowdPlan& plan) {
+    row.add("orders", !plan.errands.empty() ? "tasks"
+                      : !plan.tasks.empty() ? "scenario"
+                                            : kCrowdOrders[static_cast<std::size_t>(plan.orders)]);
+    row.add("bodies", plan.crowd.bodies == Bodies::Cells ? "cells" : "none");
+    row.add("model", plan.errands.empty() ? "units" : "robots without headings");
+    row.add("work", plan.work);
+}
+
 void add_crowd_fields(Row& row, const CrowdResult& result) {
+    const bool lifelong = result.lifelong;
+    const auto per_tick = [&](std::uint64_t count) {
+        return result.ticks > 0 ? static_cast<double>(count) / static_cast<double>(result.ticks) : 0;
+    };
     const auto microseconds = [](std::uint64_t ns) { return static_cast<double>(ns) / 1000; };
+    const auto over_pct = [](double value, std::optional<double> least) {
+        return least.value_or(0) > 0 ? Value(100 * (value / *least - 1)) : Value();
+    };
+    row.add("outcome", lifelong ? "lifelong" : result.settled ? "settled" : "unsettled");
     row.add("units", result.units);
     row.add("ticks", result.ticks);
+    row.add("solved", lifelong ? Value() : Value(std::uint64_t{result.settled}));
     row.add("arrived", result.arrived);
     row.add("unreachable", result.unreachable);
     row.add("blocked", result.blocked);
     row.add("arrivals", result.arrivals);
-    row.add("arrivals_per_tick",
-            result.ticks > 0 ? static_cast<double>(result.arrivals) / static_cast<double>(result.ticks) : 0);
-    row.add("errands_done", result.errands_done);
+    row.add("arrivals_per_tick", per_tick(result.arrivals));
+    row.add("tasks_done", result.tasks_done);
+    row.add("tasks_per_tick", result.tasks_done ? Value(per_tick(*result.tasks_done)) : Value());
     row.add("collisions", result.collisions);
     row.add("illegal_moves", result.illegal_moves);
+    row.add("over_budget", result.over_budget);
     row.add("moves", result.moves);
     row.add("deferred", result.deferred);
     row.add("displaced", result.displaced);
@@ -42,12 +62,14 @@ void add_crowd_fields(Row& row, const CrowdResult& result) {
     row.add("tick_us_max", microseconds(crowd_quantile(result.tick_ns, 1)));
     row.add("first_tick_us", microseconds(result.tick_ns.empty() ? 0 : result.tick_ns.front()));
     row.add("cost", result.cost);
-    row.add("over_optimal_pct",
-            result.optimal_cost > 0 ? Value(100 * (result.cost / result.optimal_cost - 1)) : Value());
+    row.add("over_optimal_pct", over_pct(result.cost.value_or(0), result.optimal_cost));
+    row.add("sum_of_costs", result.sum_of_costs);
+    row.add("lower_bound", result.lower_bound);
+    row.add("over_lower_bound_pct", over_pct(static_cast<double>(result.sum_of_costs.value_or(0)), result.lower_bound));
     row.add("makespan", result.makespan);
     row.add("crowd_bytes", result.crowd_bytes);
     row.add("field_bytes", result.field_bytes);
-    row.add("hash", fmt::format("{:016x}", result.hash));
+    row.add("hash", hex(result.hash));
 }
 
 }  // namespace waystone::lab

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/crowd_run.hpp"
 
+#include "lab/run/crowd_costs.hpp"
 #include "lab/run/crowd_orders.hpp"
 #include "lab/run/crowd_row.hpp"
 #include "lab/run/crowd_watch.hpp"
-#include "lab/run/parallel.hpp"
 #include "lab/run/stopwatch.hpp"
 #include "search/optimal.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace waystone::lab {
 namespace {
 
-// What a unit was told first, and what that has cost so far.
-struct FirstOrder {
+// What a unit was told first, and what came of it.
+struct UnitLog {
     State from = kNoState, to = kNoState;
     std::uint64_t ordered_at = 0;
-    std::uint64_t straight = 0, diagonal = 0;
+    std::uint64_t straight = 0, diagonal = 0;  // steps until it arrived
     bool moved = false, done = false, had_path = false;
+    // Of the last order: whether its arrival was counted; whether it stands there, and after which tick it came.
+    bool counted = false, there = false;
+    std::uint64_t there_at = 0;
 };
 
 // Of a unit that takes one task after another.
@@ -50,11 +54,11 @@ public:
             const TickReport report = time_tick(tick);
             watch.look(*crowd_, units_);
             note_moves(tick);
-            if (report.arrived > 0 || forever_) note_arrivals(tick);
+            if (report.arrived > 0 || result_.lifelong) note_arrivals(tick);
             if (plan_.watch) plan_.watch(tick, map_, *crowd_);
             ++result_.ticks;
             const bool changes = plan_.edits_per_tick > 0 && tick < plan_.edit_ticks;
-            if (report.walking == 0 && given_ == drawn_.first.size() && !forever_ && !changes) break;
+            if (report.walking == 0 && given_ == drawn_.first.size() && !result_.lifelong && !changes) break;
         }
         result_.collisions = watch.collisions();
         result_.illegal_moves = watch.illegal_moves();
@@ -78,9 +82,10 @@ private:
             index_[unit->number] = units_.size() - 1;
         }
         result_.units = units_.size();
-        firsts_.resize(units_.size());
+        logs_.resize(units_.size());
         errands_.resize(units_.size());
-        forever_ = plan_.orders == CrowdOrders::Forever || !plan_.errands.empty();
+        if (!plan_.errands.empty()) result_.tasks_done = 0;
+        result_.lifelong = plan_.orders == CrowdOrders::Forever || !plan_.errands.empty();
         if (plan_.record.empty()) return {};
         return crowd_->record(plan_.record, {.map = plan_.map_name, .units = plan_.record_units});
     }
@@ -88,13 +93,14 @@ private:
     void give(std::size_t i, const Order& order, std::uint64_t tick) {
         crowd_->order(units_[i], order);
         ++result_.ordered;
-        FirstOrder& first = firsts_[i];
-        if (first.to != kNoState) return;
-        first.from = crowd_->at(units_[i]);
-        first.to = order.cell;
-        first.ordered_at = tick;
-        first.had_path = first.from != order.cell && map_.reachable(first.from, order.cell);
-        result_.with_path += first.had_path ? 1 : 0;
+        UnitLog& log = logs_[i];
+        log.there = log.counted = false;
+        if (log.to != kNoState) return;
+        log.from = crowd_->at(units_[i]);
+        log.to = order.cell;
+        log.ordered_at = tick;
+        log.had_path = log.from != order.cell && map_.reachable(log.from, order.cell);
+        result_.with_path += log.had_path ? 1 : 0;
     }
 
     // To a unit that never has enough: the next cell of its task, or the next task.
@@ -104,7 +110,7 @@ private:
         const auto has_task = [&] { return errand.task < plan_.errands.size(); };
         if (has_task() && ++errand.step < plan_.errands[errand.task].size())
             return give(i, {.cell = plan_.errands[errand.task][errand.step]}, tick);
-        if (has_task()) ++result_.errands_done;
+        if (has_task()) ++*result_.tasks_done;
         errand = {.task = next_task_ < plan_.errands.size() ? next_task_++ : plan_.errands.size(), .step = 0};
         if (has_task()) give(i, {.cell = plan_.errands[errand.task][0]}, tick);
     }
@@ -135,7 +141,6 @@ private:
         result_.moves += report.moved;
         result_.deferred += report.deferred;
         result_.displaced += report.displaced;
-        result_.arrivals += report.arrived;
         result_.out_of_field_memory |= report.out_of_field_memory;
         if (report.arrived > 0) result_.makespan = tick + 1;
         return report;
@@ -143,13 +148,14 @@ private:
 
     void note_moves(std::uint64_t tick) {
         for (const UnitMove& move : crowd_->moves()) {
-            FirstOrder& first = firsts_[index_[move.unit.number]];
-            if (first.to == kNoState || first.done) continue;
+            UnitLog& log = logs_[index_[move.unit.number]];
+            log.there = log.there && crowd_->status(move.unit) == UnitStatus::Arrived;
+            if (log.to == kNoState || log.done) continue;
             const bool diagonal = map_.x(move.from) != map_.x(move.to) && map_.y(move.from) != map_.y(move.to);
-            ++(diagonal ? first.diagonal : first.straight);
-            if (first.moved || !first.had_path) continue;
-            first.moved = true;
-            const std::uint64_t waited = tick - first.ordered_at;
+            ++(diagonal ? log.diagonal : log.straight);
+            if (log.moved || !log.had_path) continue;
+            log.moved = true;
+            const std::uint64_t waited = tick - log.ordered_at;
             result_.moved_at_once += waited == 0 ? 1 : 0;
             result_.first_move_ticks = std::max(result_.first_move_ticks, waited + 1);
         }
@@ -158,12 +164,15 @@ private:
     void note_arrivals(std::uint64_t tick) {
         for (std::size_t i = 0; i < units_.size(); ++i) {
             if (crowd_->status(units_[i]) != UnitStatus::Arrived) continue;
-            FirstOrder& first = firsts_[i];
-            if (!first.done && first.to != kNoState) {
-                first.done = true;
-                first.to = crowd_->at(units_[i]);
+            UnitLog& log = logs_[i];
+            if (!log.done && log.to != kNoState) {
+                log.done = true;
+                log.to = crowd_->at(units_[i]);
             }
-            if (forever_) give_next(i, tick + 1);
+            // One that was pushed off its place and came back has not arrived again.
+            if (!std::exchange(log.counted, true)) ++result_.arrivals;
+            if (!std::exchange(log.there, true)) log.there_at = tick + 1;
+            if (result_.lifelong) give_next(i, tick + 1);
         }
     }
 
@@ -174,24 +183,45 @@ private:
             result_.unreachable += status == UnitStatus::Unreachable ? 1 : 0;
             result_.blocked += status == UnitStatus::Blocked ? 1 : 0;
         }
+        result_.settled = given_ == drawn_.first.size() && result_.arrived + result_.unreachable == units_.size();
         if (original != nullptr) add_costs(*original);
+        if (result_.settled && !result_.lifelong) add_sums(original);
         result_.crowd_bytes = crowd_->bytes();
         result_.field_bytes = crowd_->field_bytes();
         result_.hash = crowd_->state_hash();
         return crowd_->end_recording();
     }
 
+    // Of first orders.
     void add_costs(const Grid& grid) {
-        std::vector<double> optimal(firsts_.size(), 0);
-        for_each_index<OptimalSolver>(firsts_.size(), nullptr, [&](OptimalSolver& solver, std::size_t i) {
-            if (firsts_[i].done) optimal[i] = solver.length(grid, firsts_[i].from, firsts_[i].to).value_or(0);
-        });
-        for (std::size_t i = 0; i < firsts_.size(); ++i) {
-            if (!firsts_[i].done) continue;
-            result_.optimal_cost += optimal[i];
-            result_.cost += static_cast<double>(firsts_[i].straight) +
-                            static_cast<double>(firsts_[i].diagonal) * to_real(grid.rule().diagonal);
+        std::vector<Journey> journeys;
+        double cost = 0, optimal = 0;
+        for (const UnitLog& log : logs_) {
+            if (!log.done) continue;
+            journeys.push_back({log.from, log.to});
+            cost += true_length(grid, log.straight, log.diagonal);
         }
+        for (const double length : shortest_lengths(grid, journeys)) optimal += length;
+        result_.cost = cost;
+        result_.optimal_cost = optimal;
+    }
+
+    // One that stood there from the start took no time.
+    void add_sums(const Grid* original) {
+        std::vector<Journey> journeys;
+        std::uint64_t sum = 0;
+        double least = 0;
+        for (std::size_t i = 0; i < units_.size(); ++i) {
+            const UnitLog& log = logs_[i];
+            if (!log.there) continue;
+            const bool stayed = log.there_at == log.ordered_at + 1 && log.from == crowd_->at(units_[i]);
+            sum += stayed ? 0 : log.there_at - log.ordered_at;
+            journeys.push_back({log.from, crowd_->at(units_[i])});
+        }
+        result_.sum_of_costs = sum;
+        if (original == nullptr || !plan_.least_ticks) return;
+        for (const double moves : fewest_moves(*original, journeys)) least += moves;
+        result_.lower_bound = static_cast<std::uint64_t>(least + 0.5);
     }
 
     Map& map_;
@@ -202,11 +232,10 @@ private:
     std::optional<Crowd> crowd_;
     std::vector<waystone::Unit> units_;
     std::vector<std::size_t> index_;  // in units_, by a unit's number
-    std::vector<FirstOrder> firsts_;  // by unit
+    std::vector<UnitLog> logs_;       // by unit
     std::vector<Errand> errands_;     // by unit
     std::size_t given_ = 0;           // of the first orders, in the order of their ticks
     std::size_t next_task_ = 0;
-    bool forever_ = false;
     double edits_due_ = 0;
     std::vector<State> closed_;
     CrowdResult result_;

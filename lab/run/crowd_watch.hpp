@@ -25,9 +25,9 @@ public:
 private:
     const Map* map_;
     bool bodies_;
-    std::vector<State> before_;          // by unit
-    std::vector<std::uint32_t> taken_;   // by cell: the last look that saw a unit there
-    std::vector<State> from_;            // by cell: where the unit came from that has just moved there
+    std::vector<State> before_;         // by unit
+    std::vector<std::uint32_t> taken_;  // by cell: the last look that saw a unit there
+    std::vector<State> from_;           // by cell: where the unit came from that has just moved there
     std::uint32_t looks_ = 0;
     std::uint64_t illegal_moves_ = 0, collisions_ = 0;
 };
