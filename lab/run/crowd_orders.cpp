@@ -11,22 +11,26 @@ namespace {
 
 constexpr std::uint64_t kTicksBetweenWaves = 20;
 
-// On distinct cells where units fill theirs.
-std::vector<State> draw_starts(const CrowdGround& ground, const CrowdPlan& plan, Random& random) {
-    std::vector<State> starts;
+// One for each unit: distinct ones where units fill their cells.
+std::vector<State> draw_cells(const CrowdGround& ground, const CrowdPlan& plan, Random& random) {
+    std::vector<State> out;
     if (plan.crowd.bodies == Bodies::None) {
-        for (std::size_t i = 0; i < plan.units; ++i) starts.push_back(draw_cell(random, ground.main));
-        return starts;
+        for (std::size_t i = 0; i < plan.units; ++i) out.push_back(draw_cell(random, ground.main));
+        return out;
     }
     std::vector<State> cells = ground.main;
     for (std::size_t i = 0; i < plan.units; ++i) {
         std::swap(cells[i], cells[i + random.below(static_cast<std::uint32_t>(cells.size() - i))]);
-        starts.push_back(cells[i]);
+        out.push_back(cells[i]);
     }
-    return starts;
+    return out;
 }
 
 void draw_places(const CrowdGround& ground, const CrowdPlan& plan, Random& random, CrowdDraw& drawn) {
+    if (plan.orders == CrowdOrders::Scatter || plan.orders == CrowdOrders::Forever) {
+        for (const State place : draw_cells(ground, plan, random)) drawn.first.push_back({0, {.cell = place}});
+        return;
+    }
     State place = plan.place ? *plan.place : draw_cell(random, ground.main);
     for (std::size_t i = 0; i < plan.units; ++i) {
         std::uint64_t tick = 0;
@@ -35,8 +39,7 @@ void draw_places(const CrowdGround& ground, const CrowdPlan& plan, Random& rando
             tick = wave * kTicksBetweenWaves;
             if (i > 0 && wave != (i - 1) * kCrowdWaves / plan.units) place = draw_cell(random, ground.main);
         }
-        const bool own = plan.orders == CrowdOrders::Scatter || plan.orders == CrowdOrders::Forever;
-        drawn.first.push_back({tick, {.cell = own ? draw_cell(random, ground.main) : place}});
+        drawn.first.push_back({tick, {.cell = place}});
     }
 }
 
@@ -58,6 +61,12 @@ void draw_unreachable(const Map& map, const CrowdGround& ground, const CrowdPlan
 }
 
 }  // namespace
+
+std::optional<CrowdOrders> crowd_orders_by_name(std::string_view name) {
+    const auto found = std::ranges::find(kCrowdOrders, name);
+    if (found == std::end(kCrowdOrders)) return std::nullopt;
+    return static_cast<CrowdOrders>(found - std::begin(kCrowdOrders));
+}
 
 CrowdGround::CrowdGround(const Grid& grid) {
     const std::vector<std::uint32_t> component = grid.component_numbers();
@@ -89,7 +98,7 @@ Expected<CrowdDraw> draw_crowd(const Map& map, const CrowdGround& ground, const 
     if (ground.main.size() < 2 || (plan.crowd.bodies == Bodies::Cells && plan.units > ground.main.size()))
         return fail(ErrorCode::BadProblem, "--units",
                     fmt::format("{} units do not fit on {} connected free cells", plan.units, ground.main.size()));
-    drawn.starts = draw_starts(ground, plan, random);
+    drawn.starts = draw_cells(ground, plan, random);
     draw_places(ground, plan, random, drawn);
     draw_unreachable(map, ground, plan, random, drawn);
     return drawn;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace waystone::lab {
@@ -19,11 +20,12 @@ namespace waystone::lab {
 // What units are told to do.
 enum class CrowdOrders : std::uint8_t {
     Gather,   // all to one place, in the first tick
-    Scatter,  // each to a place of its own, in the first tick
+    Scatter,  // each to a place of its own, in the first tick; with bodies no two to one place
     Waves,    // a tenth of them every 20 ticks, each wave to a place of its own
     Forever,  // each to a place of its own, and to another one whenever it arrives
 };
 inline constexpr const char* kCrowdOrders[] = {"gather", "scatter", "waves", "forever"};
+std::optional<CrowdOrders> crowd_orders_by_name(std::string_view name);
 
 struct CrowdTask {
     State start = kNoState, goal = kNoState;
