@@ -11,11 +11,11 @@ namespace {
 
 // Names and ranges are those of `waystone crowd run`.
 constexpr Param kCrowdParams[] = {
-    Param::integer("units", "", 1, 1e6, ""),        Param::word("orders", "", "gather|scatter|waves|forever", ""),
-    Param::word("bodies", "", "none|cells", ""),    Param::integer("work", "", 1, 1e15, ""),
+    Param::integer("units", "", 1, 1e6, ""),          Param::word("orders", "", "gather|scatter|waves|forever", ""),
+    Param::word("bodies", "", "none|cells", ""),      Param::integer("work", "", 1, 1e15, ""),
     Param::real("work_per_unit", "", 0.001, 1e9, ""), Param::integer("ticks", "", 1, 1e9, ""),
-    Param::real("unreachable", "", 0, 100, ""),     Param::real("edit_rate", "", 0, 1e6, ""),
-    Param::integer("edit_ticks", "", 0, 1e15, ""),  Param::bytes("agent_memory", "", 4096, 1e13, ""),
+    Param::real("unreachable", "", 0, 100, ""),       Param::real("edit_rate", "", 0, 1e6, ""),
+    Param::integer("edit_ticks", "", 0, 1e15, ""),    Param::bytes("agent_memory", "", 4096, 1e13, ""),
     Param::bytes("field_memory", "", 4096, 1e13, ""),
 };
 
@@ -34,15 +34,15 @@ void set(CrowdSettings& out, std::string_view key, const SettingValue& value) {
     else if (key == "field_memory") out.field_memory = whole;
 }
 
-template <class Keys>
-void refuse(const ObjectReader& in, const Keys& keys, const std::string& sentence) {
+using Keys = std::initializer_list<const char*>;
+
+void refuse(const ObjectReader& in, Keys keys, const std::string& sentence) {
     for (const char* key : keys)
         if (in.has(key)) throw Wrong{in.where(key) + " " + sentence, &in.at(key), true};
 }
 
 // Keys that say nothing where units come from elsewhere.
-void refuse_in_crowds(const ObjectReader& in, const Experiment& out, std::initializer_list<const char*> keys,
-                      const char* source) {
+void refuse_in_crowds(const ObjectReader& in, const Experiment& out, Keys keys, const char* source) {
     for (std::size_t i = 0; i < out.sweeps.size(); ++i)
         refuse(ObjectReader(in.at("sweeps").at(i).at("crowd"), "'crowd' in sweep '" + out.sweeps[i].name + "'",
                             kCrowdShape),
@@ -50,28 +50,32 @@ void refuse_in_crowds(const ObjectReader& in, const Experiment& out, std::initia
 }
 
 // What only walks have.
-constexpr const char* kWalksAlone[] = {"max_moves", "cutoff", "work_cutoff", "measures", "points_of",  "figure", "analyses",
-                                       "checks",    "depths", "columns",     "series",   "case_bases", "paper",  "variants"};
-constexpr const char* kProblemsOfWalksAlone[] = {"map", "goal", "limit", "min_cost", "max_cost"};
+constexpr Keys kWalksAlone = {"max_moves", "cutoff", "work_cutoff", "measures", "points_of",  "figure", "analyses",
+                              "checks",    "depths", "columns",     "series",   "case_bases", "paper",  "variants"};
+constexpr Keys kProblemsOfWalksAlone = {"map", "goal", "limit", "min_cost", "max_cost"};
 
 }  // namespace
 
 void expect_crowds(const ObjectReader& in, Experiment& out) {
     const auto is_crowd = [](const Sweep& sweep) { return sweep.crowd.has_value(); };
     const ObjectReader problems(in.at("problems"), "'problems'", kProblemsShape);
-    if (std::ranges::none_of(out.sweeps, is_crowd))
-        return refuse(problems, std::initializer_list<const char*>{"robots"}, "needs sweeps with 'crowd'");
+    if (std::ranges::none_of(out.sweeps, is_crowd)) {
+        refuse(problems, {"robots"}, "needs sweeps with 'crowd'");
+        if (out.problems.maps.empty()) refuse(problems, {"random", "seed", "quick"}, "needs 'maps'");
+        return;
+    }
     const auto walks = std::ranges::find_if_not(out.sweeps, is_crowd);
     if (walks != out.sweeps.end())
-        throw Wrong{"sweep '" + walks->name + "' has no 'crowd', but others have: an experiment is of walks or of crowds",
-                    &in.at("sweeps").at(static_cast<std::size_t>(walks - out.sweeps.begin()))};
+        throw Wrong{
+            "sweep '" + walks->name + "' has no 'crowd', but others have: an experiment is of walks or of crowds",
+            &in.at("sweeps").at(static_cast<std::size_t>(walks - out.sweeps.begin()))};
     const std::string not_here = "is for walks, not for crowds";
     refuse(in, kWalksAlone, not_here);
     refuse(problems, kProblemsOfWalksAlone, not_here);
     if (!out.problems.maps.empty()) problems.at("random");
     if (!out.problems.scenarios.empty()) refuse_in_crowds(in, out, {"orders", "unreachable"}, "scenario");
     if (!out.problems.robots.empty()) {
-        refuse(problems, std::initializer_list<const char*>{"moves", "diagonal"}, "is not for robots, who have four moves");
+        refuse(problems, {"moves", "diagonal"}, "is not for robots, who have four moves");
         refuse_in_crowds(in, out, {"orders", "bodies", "unreachable", "edit_rate", "edit_ticks"}, "robots");
     }
     out.problems.crowds = true;

@@ -60,12 +60,13 @@ ProblemsSpec problems(const Json& json) {
     spec.robots = one_or_more(in, "robots");
     if (!spec.scenarios.empty() + !spec.map.empty() + !spec.maps.empty() + !spec.robots.empty() != 1)
         throw Wrong{in.where() + " needs either 'scenario', 'map' with 'goal', 'maps' with 'random', or 'robots'"};
-    if (spec.maps.empty()) expect_none(in, {"random", "seed", "quick", "min_cost", "max_cost"}, "maps");
+    if (spec.maps.empty()) expect_none(in, {"min_cost", "max_cost"}, "maps");
+    if (spec.maps.empty() && spec.scenarios.empty()) expect_none(in, {"random", "seed", "quick"}, "maps");
     if (spec.scenarios.empty())
         expect_none(in, {"min_length", "max_length", "min_bucket", "max_bucket", "limit"}, "scenario");
     if (spec.map.empty()) expect_none(in, {"goal"}, "map");
     const auto is_scene = [](const std::string& name) { return find_scene(name) != nullptr; };
-    if (!spec.maps.empty() && (in.has("random") || !std::ranges::all_of(spec.maps, is_scene))) {
+    if (in.has("random") || !std::ranges::all_of(spec.maps, is_scene)) {
         spec.random = in.get<std::size_t>("random");
         expect_count(in, "random", spec.random, kMostProblems);
     }

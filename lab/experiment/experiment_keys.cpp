@@ -46,7 +46,8 @@ constexpr KeyFact kProblems[] = {
     {"maps", TextOrTexts,
      "files or globs of them, recipes (gen:caves,64,64,seed=1, or seed=1..9 for nine), built-in scenes"},
     {"random", Whole,
-     "number of random problems, or of crowds, on each map; built-in scenes may use their own instead"},
+     "number of random problems, or of crowds, on each map; built-in scenes may use their own instead. Of a scenario: "
+     "that many crowds, with its problems in random order"},
     {"seed", Whole, "seed of the first map's problems, then increasing by 1; default 1"},
     {"min_cost", Number, "only random problems with at least this optimal cost"},
     {"max_cost", Number, "and at most this"},

@@ -2,6 +2,7 @@
 // The problems that an experiment file asks for.
 #include "lab/experiment/experiment.hpp"
 
+#include "base/random.hpp"
 #include "io/paths.hpp"
 #include "io/text.hpp"
 #include "lab/run/crowd_orders.hpp"
@@ -151,9 +152,14 @@ Expected<ProblemSet> problems_of_scenarios(const ProblemsSpec& spec) {
 
 std::size_t largest_part(const Grid& grid) { return CrowdGround(grid).main.size(); }
 
-// As many on each map, each with a seed of its own.
+// Of each map or scenario.
+std::size_t crowds_on_each(const ProblemsSpec& spec, bool quick) {
+    return quick && spec.quick > 0 ? std::min(spec.quick, spec.random) : spec.random;
+}
+
+// Each with a seed of its own.
 Expected<ProblemSet> crowds_on_maps(const ProblemsSpec& spec, bool quick) {
-    const std::size_t count = quick && spec.quick > 0 ? std::min(spec.quick, spec.random) : spec.random;
+    const std::size_t count = crowds_on_each(spec, quick);
     ProblemSet all{.name = fmt::format("{} crowds per map", count)};
     const auto names = all_matching(spec.maps);
     if (!names) return std::unexpected(names.error());
@@ -172,12 +178,30 @@ Expected<ProblemSet> crowds_on_maps(const ProblemsSpec& spec, bool quick) {
     return all;
 }
 
-// A crowd for each file.
-Expected<ProblemSet> crowds_of_scenarios(const ProblemsSpec& spec) {
+// The problems of a file in its order are one crowd; in orders that are drawn they are as many as were asked for.
+std::vector<CrowdProblem> crowds_of(ProblemSet set, const ProblemsSpec& spec, std::size_t file, std::size_t count) {
+    if (spec.random == 0) return {{.tasks = crowd_tasks(set)}};
+    std::vector<CrowdProblem> out;
+    const std::vector<Task> in_order = set.tasks;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t seed = spec.seed + file * spec.random + i;
+        Random random(seed, 12);
+        set.tasks = in_order;
+        random.shuffle(std::span(set.tasks));
+        out.push_back({.seed = seed, .tasks = crowd_tasks(set)});
+    }
+    return out;
+}
+
+Expected<ProblemSet> crowds_of_scenarios(const ProblemsSpec& spec, bool quick) {
     ProblemSet all{.name = joined(spec.scenarios, ", ")};
     const auto names = all_matching(spec.scenarios);
     if (!names) return std::unexpected(names.error());
-    for (const std::string& name : *names) {
+    const std::size_t count = crowds_on_each(spec, quick);
+    if (const auto fits = expect_not_too_many(all.name, count, names->size()); !fits)
+        return std::unexpected(fits.error());
+    for (std::size_t file = 0; file < names->size(); ++file) {
+        const std::string& name = (*names)[file];
         ProblemsSpec one = spec;
         one.scenarios = {name};
         auto set = problems_of_scenarios(one);
@@ -186,10 +210,12 @@ Expected<ProblemSet> crowds_of_scenarios(const ProblemsSpec& spec) {
         if (set->maps.size() != 1)
             return fail(ErrorCode::BadProblem, name,
                         fmt::format("the units of a crowd are on {} maps", set->maps.size()));
-        CrowdProblem crowd{.tasks = crowd_tasks(*set)};
-        set->tasks = {{.place = name}};
+        const auto crowds = crowds_of(*set, spec, file, count);
+        set->tasks.clear();
+        for (std::size_t i = 0; i < crowds.size(); ++i)
+            set->tasks.push_back({.place = spec.random == 0 ? name : fmt::format("{} crowd {}", name, i + 1)});
         join(all, std::move(*set));
-        all.crowds.push_back(std::move(crowd));
+        all.crowds.insert(all.crowds.end(), crowds.begin(), crowds.end());
     }
     return all;
 }
@@ -223,7 +249,7 @@ Expected<std::vector<std::string>> matching_files(const std::string& pattern) {
 Expected<ProblemSet> load_problems(const ProblemsSpec& spec, bool quick) {
     if (spec.crowds)
         return !spec.robots.empty() ? crowds_of_robots(spec)
-               : spec.maps.empty()  ? crowds_of_scenarios(spec)
+               : spec.maps.empty()  ? crowds_of_scenarios(spec, quick)
                                     : crowds_on_maps(spec, quick);
     auto set = !spec.maps.empty()  ? problems_on_maps(spec)
                : !spec.map.empty() ? all_starts(spec)

@@ -19,8 +19,8 @@ std::unexpected<Error> too_many(std::size_t units, std::string sentence) {
 
 std::string crowd_key(const CrowdSettings& s) {
     return fmt::format("{} {} {} {} {} {} {} {} {} {} {}", s.units.value_or(0), static_cast<int>(s.orders),
-                       static_cast<int>(s.bodies), s.work.value_or(0), s.work_per_unit.value_or(0), s.ticks, s.unreachable_pct,
-                       s.edits_per_tick, s.edit_ticks, s.agent_memory, s.field_memory);
+                       static_cast<int>(s.bodies), s.work.value_or(0), s.work_per_unit.value_or(0), s.ticks,
+                       s.unreachable_pct, s.edits_per_tick, s.edit_ticks, s.agent_memory, s.field_memory);
 }
 
 Expected<std::size_t> crowd_size(const CrowdProblem& problem, const CrowdSettings& settings) {
