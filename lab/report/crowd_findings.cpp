@@ -49,17 +49,20 @@ private:
     void alarm_about(const CrowdSummary& s) {
         for (const CrowdMetric metric : {CrowdMetric::Collisions, CrowdMetric::IllegalMoves, CrowdMetric::OverBudget})
             if (const CrowdPlace* place = first(s, [&](const CrowdCell& cell) { return cell[metric] > 0; }))
-                alarm(fmt::format("{} has {} {} in {}.", label(s), rounded(s[metric]), info(metric).title, place->name()));
+                alarm(fmt::format("{} has {} {} in {}.", label(s), rounded(s[metric]), info(metric).title,
+                                  place->name()));
         const CrowdCell* cell = nullptr;
         const auto unsettled = [](const CrowdCell& one) { return one.outcome == "unsettled"; };
         if (const CrowdPlace* place = first(s, unsettled, &cell))
-            alarm(fmt::format("{} left units on their way in {} of {} crowds on {}, first in {}: {} of {} had arrived "
-                              "after {} ticks, {} were blocked.",
-                              label(s), s.crowds - s.settled - s.lifelong - s.refused, s.crowds, s.map, place->name(),
-                              rounded((*cell)[CrowdMetric::Arrived]), rounded((*cell)[CrowdMetric::Units]),
-                              rounded((*cell)[CrowdMetric::Ticks]), rounded((*cell)[CrowdMetric::Blocked])));
+            alarm(
+                fmt::format("{} left units on their way in {} of {} crowds on {}, first in {}: {} of {} had arrived "
+                            "after {} ticks, {} were blocked.",
+                            label(s), s.crowds - s.settled - s.lifelong - s.refused, s.crowds, s.map, place->name(),
+                            rounded((*cell)[CrowdMetric::Arrived]), rounded((*cell)[CrowdMetric::Units]),
+                            rounded((*cell)[CrowdMetric::Ticks]), rounded((*cell)[CrowdMetric::Blocked])));
         if (s.missing > 0)
-            alarm(fmt::format("{} has no row for {} of {} crowds on {}.", label(s), s.missing, s.missing + s.crowds, s.map));
+            alarm(fmt::format("{} has no row for {} of {} crowds on {}.", label(s), s.missing, s.missing + s.crowds,
+                              s.map));
     }
 
     // ----- Sentences
@@ -75,12 +78,12 @@ private:
             sound = sound && s[CrowdMetric::Collisions] == 0 && s[CrowdMetric::IllegalMoves] == 0 &&
                     s[CrowdMetric::OverBudget] == 0;
         }
-        say(fmt::format("{} configuration{} ran {} crowd{}. {} The largest tick took {}% of its budget.",
-                        runs_.configurations.size(), runs_.configurations.size() == 1 ? "" : "s", ran,
-                        ran == 1 ? "" : "s",
-                        sound ? "No two units collided, no move was illegal, and no tick took more work than its budget."
-                              : "Not all of them kept their promises, see above.",
-                        rounded(share)));
+        say(fmt::format(
+            "{} configuration{} ran {} crowd{}. {} The largest tick took {}% of its budget.",
+            runs_.configurations.size(), runs_.configurations.size() == 1 ? "" : "s", ran, ran == 1 ? "" : "s",
+            sound ? "No two units collided, no move was illegal, and no tick took more work than its budget."
+                  : "Not all of them kept their promises, see above.",
+            rounded(share)));
     }
 
     // By line, in the order of units.
@@ -122,8 +125,8 @@ private:
             if (points.size() < 2 || points.front()->lifelong == 0) continue;
             const auto by = [](const CrowdSummary* s) { return (*s)[CrowdMetric::Throughput]; };
             const CrowdSummary& most = *std::ranges::max(points, {}, by);
-            say(fmt::format("{}: throughput is highest with {} units, {} arrivals per tick; with {} it is {}.", bold(line),
-                            rounded(most[CrowdMetric::Units]), rounded(by(&most)),
+            say(fmt::format("{}: throughput is highest with {} units, {} arrivals per tick; with {} it is {}.",
+                            bold(line), rounded(most[CrowdMetric::Units]), rounded(by(&most)),
                             rounded((*points.back())[CrowdMetric::Units]), rounded(by(points.back()))));
         }
     }
@@ -136,10 +139,11 @@ private:
                 slowest = &s;
         if (slowest == nullptr) return;
         const CrowdSummary& s = *slowest;
-        say(fmt::format("The slowest tick took {} µs, with {} on {}, for {} units with a budget of {} work; 99 of 100 of its "
-                        "ticks took at most {} µs.",
-                        rounded(s[CrowdMetric::UsMax]), label(s), s.map, rounded(s[CrowdMetric::Units]),
-                        rounded(s[CrowdMetric::Work]), rounded(s[CrowdMetric::UsP99])));
+        say(fmt::format(
+            "The slowest tick took {} µs, with {} on {}, for {} units with a budget of {} work; 99 of 100 of its "
+            "ticks took at most {} µs.",
+            rounded(s[CrowdMetric::UsMax]), label(s), s.map, rounded(s[CrowdMetric::Units]),
+            rounded(s[CrowdMetric::Work]), rounded(s[CrowdMetric::UsP99])));
     }
 
     void say_tasks() {

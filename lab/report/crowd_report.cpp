@@ -46,8 +46,9 @@ constexpr CrowdFigure kCrowdFigures[] = {
      .metric = CrowdMetric::Throughput},
     {.name = "crowd-tasks",
      .title = "Tasks per step, without headings",
-     .note = "Problems of the League of Robot Runners. Turning costs nothing here and nothing is delayed, so these do not "
-             "compare with results of the competition.",
+     .note =
+         "Problems of the League of Robot Runners. Turning costs nothing here and nothing is delayed, so these do not "
+         "compare with results of the competition.",
      .x = "robots",
      .y = "tasks per step",
      .metric = CrowdMetric::Tasks},
@@ -177,7 +178,10 @@ std::vector<std::pair<std::string, Scatter>> crowd_scatters(const CrowdRuns& run
         found->dots.push_back(std::move(dot));
     };
     for (const CrowdFigure& figure : crowd_figures()) {
-        Scatter scatter{.title = figure.title, .subtitle = figure.note, .x = {.title = figure.x}, .y = {.title = figure.y, .min = 0}};
+        Scatter scatter{.title = figure.title,
+                        .subtitle = figure.note,
+                        .x = {.title = figure.x},
+                        .y = {.title = figure.y, .min = 0}};
         for (const CrowdPoint& point : points_of(figure, summaries))
             add(point.summary->over_units, scatter,
                 {.x = point.x,
@@ -186,10 +190,16 @@ std::vector<std::pair<std::string, Scatter>> crowd_scatters(const CrowdRuns& run
                  .hollow = !is_whole(figure, *point.summary)});
         if (!scatter.series.empty()) out.emplace_back(figure.name, std::move(scatter));
     }
-    Scatter slowest{.title = "The slowest tick against the budget", .subtitle = "of this machine and this run", .x = {.title = "budget of a tick, work", .log = true}, .y = {.title = "slowest tick, µs", .log = true}};
+    Scatter slowest{.title = "The slowest tick against the budget",
+                    .subtitle = "of this machine and this run",
+                    .x = {.title = "budget of a tick, work", .log = true},
+                    .y = {.title = "slowest tick, µs", .log = true}};
     for (const CrowdSummary& s : summaries)
         if (!std::isnan(s[CrowdMetric::Work]))
-            add(s.over_budget, slowest, {.x = s[CrowdMetric::Work], .y = s[CrowdMetric::UsMax], .label = runs.configurations[s.configuration].label});
+            add(s.over_budget, slowest,
+                {.x = s[CrowdMetric::Work],
+                 .y = s[CrowdMetric::UsMax],
+                 .label = runs.configurations[s.configuration].label});
     if (!slowest.series.empty()) out.emplace_back("crowd-ticks", std::move(slowest));
     return out;
 }

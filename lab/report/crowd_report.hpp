@@ -21,7 +21,7 @@ struct CrowdFigure {
     const char *name, *title, *note, *x, *y;
     bool per_cent = false;  // from 0 to 100
     CrowdMetric metric = CrowdMetric::Units;
-    bool success = false;       // the share of crowds that settled, instead of a metric
+    bool success = false;  // the share of crowds that settled, instead of a metric
 };
 std::span<const CrowdFigure> crowd_figures();
 

@@ -45,7 +45,6 @@ constexpr std::array<CrowdMetricInfo, kCrowdMetrics> kCrowdInfo{{
     {"database_bytes", "database B", 0, true},
 }};
 
-
 // Where the columns of a file stand.
 struct CrowdColumns {
     explicit CrowdColumns(const CsvReader& file) : csv(file) {
@@ -111,8 +110,7 @@ std::string without(const std::string& parameters, std::string_view name) {
     std::vector<std::string_view> words;
     split_fields(parameters, words);
     for (const std::string_view word : words)
-        if (name.empty() || !word.starts_with(std::string(name) + "="))
-            out.append(out.empty() ? "" : " ").append(word);
+        if (name.empty() || !word.starts_with(std::string(name) + "=")) out.append(out.empty() ? "" : " ").append(word);
     return out;
 }
 
@@ -245,8 +243,8 @@ std::vector<CrowdSummary> crowd_summaries(const CrowdRuns& runs) {
         for (const std::string& map : maps) {
             CrowdSummary summary = crowd_summary(runs, i, map, known);
             if (summary.crowds + summary.missing == 0) continue;
-            const std::string behind = c.label.substr(c.parameters.empty() ? c.series.size()
-                                                                           : c.series.size() + 1 + c.parameters.size());
+            const std::string behind =
+                c.label.substr(c.parameters.empty() ? c.series.size() : c.series.size() + 1 + c.parameters.size());
             const auto line = [&](const std::string& name) {
                 const std::string rest = without(c.parameters, name);
                 return c.series + (rest.empty() ? "" : " " + rest) + behind + (maps.size() > 1 ? ", " + map : "");
