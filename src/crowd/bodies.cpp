@@ -193,7 +193,9 @@ void CrowdBody::rank_walking(Frame& frame) {
 void CrowdBody::rank_standing(Frame& frame) {
     const Slot slot = frame.unit;
     const Row& row = rows_[slot];
-    rows_of_bodies_[slot].yields_until = tick_ + kYield;
+    // Units on their way return at once.
+    if (status_of(slot) == UnitStatus::Arrived || rows_of_bodies_[slot].yields_until > tick_)
+        rows_of_bodies_[slot].yields_until = tick_ + kYield;
     const FieldLook own = row.place != Places::kNone ? look(slot) : FieldLook{};
     const FieldLook other = look_from(rows_[stack_.front().unit].place, row.at);
     std::array<std::uint64_t, 9> keys;

@@ -66,6 +66,7 @@ private:
     static constexpr unsigned kSlotBits = 20;  // a million units
     static constexpr Slot kSlotMask = (Slot{1} << kSlotBits) - 1;
     static constexpr std::size_t kLanes = 8;         // of agents; more than threads, and never a matter of their number
+    static constexpr unsigned kRounds = 8;           // of grants to agents in a tick
     static constexpr std::uint64_t kPatience = 256;  // ticks without getting nearer until a unit counts as blocked
     static constexpr std::uint64_t kMostCorridor = 32;  // cells that are looked at to see whether two may swap
     static constexpr std::uint64_t kJam = 32;           // the same for a unit behind others that have arrived
@@ -89,7 +90,7 @@ private:
         std::uint32_t fresh : 1 = 0;    // has not moved since its order
         std::uint32_t has_turn : 1 = 0;
         std::uint32_t wishes : 1 = 0;     // its agent has chosen a move in this tick
-        std::uint32_t plans : 1 = 0;      // its agent has not yet, and promises no bound
+        std::uint32_t plans : 1 = 0;      // its agent plans, and has not yet
         std::uint32_t displaced : 1 = 0;  // in this tick
         std::uint32_t kind : 7 = 0;       // configuration
     };
@@ -118,6 +119,10 @@ private:
         Slot unit;
         std::uint64_t work;
     };
+    struct Grants {
+        std::uint64_t rest = 0, even = 1;  // what is left for agents; a like share of it for each
+        bool any = false;                  // was granted
+    };
 
     static std::uint64_t mix(std::uint64_t x);
     std::uint64_t row_hash(Slot slot) const;
@@ -143,6 +148,10 @@ private:
     State target(const Row& row);
     bool path_exists(Slot slot);
     void let_agents_plan();
+    bool needs_agent(Slot slot);
+    bool waits(Slot slot);
+    bool grant_turn(Slot slot, Grants& grants);
+    void plan_in_lanes();
     void plan(std::size_t lane);
     FieldLook look(Slot slot) { return look_from(rows_[slot].place, rows_[slot].at); }
     FieldLook look_from(std::uint32_t place, State at);

@@ -146,42 +146,96 @@ bool CrowdBody::path_exists(Slot slot) {
     return exists;
 }
 
-// Beyond everybody's share the budget goes to agents, one after another; where it ends today they continue tomorrow.
+// What the budget has beyond shares goes to agents, one after another; where it ends today they continue tomorrow. They
+// are granted what they may need; what they leave of that is granted to the next ones, in a few rounds. A unit that could
+// not learn without its agent waits for it, once it has set out: two steps that forget each other lead nowhere. Units
+// that wait need no share.
 void CrowdBody::let_agents_plan() {
-    for (auto& turns : turns_) turns.clear();
     if (agents_.empty() || turns_given_ == 0) return;
-    const std::uint64_t kept = (bodies() ? std::max<std::uint64_t>(units_, turns_given_) : turns_given_) * share();
-    if (left_ <= kept) return;
-    std::uint64_t rest = left_ - kept;
-    const std::uint64_t even = std::max<std::uint64_t>(rest / turns_given_, 1);
-    const std::size_t first = agent_cursor_ % queue_.size();
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-        const std::size_t at = first + i < queue_.size() ? first + i : first + i - queue_.size();
-        const Slot slot = queue_[at];
-        Row& row = rows_[slot];
-        if (row.has_turn == 0 || slot >= agents_.size() || !agents_[slot]) continue;
-        SharedField* const shared = places_.field(row.place);
-        if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
-        const std::uint64_t bound = agents_[slot]->work_bound();
-        const std::uint64_t grant = bound == kUnlimited ? std::min(even, rest) : bound;
-        if (grant > rest || grant == 0) {
-            agent_cursor_ = at;
-            break;
-        }
-        if (!path_exists(slot)) {
-            row.has_turn = 0;
-            continue;
-        }
-        rest -= grant;
-        row.plans = bound == kUnlimited;
-        turns_[slot % kLanes].push_back({slot, grant});
+    const std::uint64_t turns = turns_given_ * share();
+    const std::uint64_t standing = bodies() && units_ > turns_given_ ? (units_ - turns_given_) * share() : 0;
+    std::size_t at = agent_cursor_ % queue_.size(), left = queue_.size();
+    const auto next = [&] {
+        at = at + 1 < queue_.size() ? at + 1 : 0;
+        --left;
+    };
+    Grants grants{.even = left_ > turns ? std::max<std::uint64_t>((left_ - turns) / turns_given_, 1) : share()};
+    if (left_ > turns + standing) {
+        grants.rest = left_ - turns - standing;
+        for (; left > 0 && grant_turn(queue_[at], grants); next()) continue;
+        plan_in_lanes();
     }
+    if (left == 0) return;
+
+    std::uint64_t waiting = 0;
+    for (std::size_t i = 0; i < left; ++i) waiting += waits(queue_[(at + i) % queue_.size()]) ? 1 : 0;
+    std::uint64_t kept = turns - waiting * share();
+    // Where there is enough for everybody, some of it is for pushing units that stand.
+    if (left_ > kept && deferred_.empty()) kept += std::min(standing, (left_ - kept) / 2);
+    for (unsigned round = 0; round < kRounds && left > 0 && left_ > kept; ++round) {
+        grants.rest = left_ - kept;
+        for (; left > 0; next()) {
+            const std::uint64_t own = waits(queue_[at]) ? share() : 0;
+            if (grants.rest <= own) break;
+            grants.rest -= own;
+            if (!grant_turn(queue_[at], grants)) break;
+            kept += own;
+        }
+        plan_in_lanes();
+    }
+    if (left > 0) agent_cursor_ = at;
+    for (; left > 0; next())
+        if (waits(queue_[at])) {
+            rows_[queue_[at]].has_turn = 0;
+            --turns_given_;
+        }
+}
+
+// Whether it is driven by an agent, and not by a field that covers it.
+bool CrowdBody::needs_agent(Slot slot) {
+    if (slot >= agents_.size() || !agents_[slot]) return false;
+    SharedField* const shared = places_.field(rows_[slot].place);
+    return shared == nullptr || !(shared->scanning || shared->field.covers(rows_[slot].at));
+}
+
+// Whether it has a turn and has set out, and only its agent learns.
+bool CrowdBody::waits(Slot slot) {
+    const Row& row = rows_[slot];
+    return row.has_turn != 0 && row.fresh == 0 && places_.field(row.place) == nullptr && needs_agent(slot);
+}
+
+// False if what is left is not enough for it.
+bool CrowdBody::grant_turn(Slot slot, Grants& grants) {
+    Row& row = rows_[slot];
+    if (row.has_turn == 0 || !needs_agent(slot)) return true;
+    const std::uint64_t bound = agents_[slot]->work_bound();
+    const std::uint64_t wanted = bound == kUnlimited ? grants.even : bound;
+    const std::uint64_t grant = std::min(wanted, grants.rest);
+    // Only the first one may get less than it wants; if it needs that, it goes on in the next tick.
+    if (grant == 0 || (grant < bound && bound != kUnlimited && grants.any)) return false;
+    if (!path_exists(slot)) {
+        row.has_turn = 0;
+        --turns_given_;
+        return true;
+    }
+    grants.rest -= grant;
+    grants.any = true;
+    row.plans = 1;
+    turns_[slot % kLanes].push_back({slot, grant});
+    return true;
+}
+
+void CrowdBody::plan_in_lanes() {
+    if (std::ranges::all_of(turns_, [](const auto& turns) { return turns.empty(); })) return;
     lane_work_.fill(0);
     if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lane); });
     else
         for (std::size_t lane = 0; lane < kLanes; ++lane) plan(lane);
-    for (const std::uint64_t work : lane_work_) report_.agent_work += work;
-    spend(report_.agent_work);
+    for (const std::uint64_t work : lane_work_) {
+        report_.agent_work += work;
+        spend(work);
+    }
+    for (auto& turns : turns_) turns.clear();
 }
 
 // The agents of a lane draw on a pool of their own, so that threads change nothing.
