@@ -120,7 +120,9 @@ function table(parent, name, columns, count, hidden = new Set()) {
 }
 // Those of the wide tables of configurations that are shown at first.
 const FIRST_COLUMNS = ['configuration', 'solved', 'problems', 'stuck', 'disqualified', 'front', 'cost', 'over_optimal', 'work_per_move', 'work_max', 'us_per_move', 'database_bytes'];
-const rarely = columns => new Set(columns.map(column => column.field).filter(field => !FIRST_COLUMNS.includes(field)));
+const FIRST_OF_CROWDS = ['configuration', 'map', 'place', 'crowds', 'settled', 'outcome', 'units', 'work', 'arrivals_per_tick', 'tasks_per_tick', 'sum_of_costs', 'makespan', 'collisions', 'tick_work_max', 'tick_us_p99', 'tick_us_max'];
+const rarelyOf = (columns, first) => new Set(columns.map(column => column.field).filter(field => !first.includes(field)));
+const rarely = columns => rarelyOf(columns, FIRST_COLUMNS);
 function tableOf(parent, {name, note, columns}, title, hidden) {
   if (title) parent.append(element('h3', {style: 'margin-top:26px'}, title));
   if (note) parent.append(element('p', {class: 'note'}, note));
@@ -141,7 +143,7 @@ function head() {
   for (const {name, facts} of data.folders)
     place.append(element('dl', {class: 'folder'}, element('dt', {}, 'folder'), element('dd', {}, name), ...facts.flatMap(([key, value]) => [element('dt', {}, key.replaceAll('_', ' ')), element('dd', {}, value)])));
   if (data.attention.length) main.append(element('div', {class: 'attention', id: 'attention'}, element('h2', {}, `Needs an explanation (${data.attention.length})`), element('ul', {}, ...data.attention.map(text => element('li', {}, ...sentence(text))))));
-  else main.append(element('p', {class: 'fine', id: 'attention'}, 'Nothing needs an explanation: no walk got stuck, no limit was broken, nothing is missing.'));
+  else main.append(element('p', {class: 'fine', id: 'attention'}, 'Nothing needs an explanation: nobody got stuck, no limit was broken, nothing is missing.'));
   if (data.findings.length) section('findings', 'Findings').append(element('ul', {class: 'findings'}, ...data.findings.map(text => element('li', {}, ...sentence(text)))));
 }
 
@@ -290,6 +292,20 @@ function study({id, title, paper, points}, tables) {
   for (const one of tables.filter(t => t.name.startsWith(slug + '-'))) tableOf(place, one, one.title.replace(id + ': ', ''));
 }
 
+// Crowds: over their number of units, and ticks against their budget.
+function crowds({figures, ticks}) {
+  const lines = unique([...figures.flatMap(f => f.points.map(p => p.line)), ...ticks.map(t => t.line)]);
+  const over = element('div', {class: 'plots'}), budget = element('div', {class: 'plots'});
+  if (figures.length) section('crowds', 'Crowds, by their number of units', 'A dot is a configuration on one map, a line joins those that differ in the number of units alone.').append(over);
+  for (const {name, title, note, x, y, perCent, points} of figures)
+    card(over, name, title, note, () => crowdCurves(points, x, y, perCent ? {scale: {domain: [0, 100]}, axis: {title: y, tickCount: 6}} : fromZero(points.map(p => p.y), y), lines));
+  section('ticks', 'Ticks against their budget', 'Work is counted and never exceeds the budget. Times are of this machine and this run.').append(budget);
+  card(budget, 'crowd-ticks', 'Time of a tick', 'From the median up to the slowest tick; the dot is the 99th percentile.', () => crowdTicks(ticks, lines));
+  card(budget, 'crowd-work', 'Largest work of a tick', 'Dashed: all of the budget.', () => crowdWork(ticks, lines));
+  const tables = section('crowd-tables', 'Tables of crowds', 'Click a heading to sort, again to reverse; type words to filter.');
+  for (const one of data.tables.filter(t => t.name.startsWith('crowd'))) tableOf(tables, one, one.title, rarelyOf(one.columns, FIRST_OF_CROWDS));
+}
+
 function theme(name) {
   root.dataset.theme = name;
   document.getElementById('theme').textContent = name === 'dark' ? 'light' : 'dark';
@@ -309,5 +325,6 @@ if (configurations.length) {
   mapTables();
   rowsTable();
 }
+if (data.crowds) crowds(data.crowds);
 for (const one of data.studies) study(one, data.tables);
 drawAll();

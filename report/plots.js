@@ -116,6 +116,51 @@ function curves(points, xTitle, yTitle, y, everyone) {
       tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'}]}};
 }
 
+// A value of crowds over their number of units: a line for each configuration but for that number.
+// points: {label, map, line, x, y, crowds, complete}; hollow where crowds are left out of a mean
+function crowdCurves(points, xTitle, yTitle, y, everyone) {
+  const values = unique(points.map(p => p.x)).sort((a, b) => a - b), [least, most] = bounds(values), log = least > 0 && most / least > 10;
+  const colour = {field: 'line', type: 'nominal', scale: colours(everyone)}, lines = unique(points.map(p => p.line));
+  return {...wide, height: 280, data: {values: points.map(p => ({...p, whole: p.complete ? 'all' : 'some are left out'}))},
+    encoding: {x: {field: 'x', type: 'quantitative', scale: log ? {type: 'log', nice: false} : {zero: false, nice: false, padding: 12}, axis: {title: xTitle, values}}, y: {field: 'y', type: 'quantitative', ...y},
+      color: {...colour, legend: lines.length > 1 ? {title: null, orient: 'bottom', values: lines, columns: 2, labelLimit: 360, symbolLimit: 40} : null}}, layer: [
+    {mark: {type: 'line', strokeWidth: 1.6, tooltip: null}},
+    {name: 'dots', mark: {type: 'point', size: 60, strokeWidth: 1.6},
+      encoding: {fill: {condition: {test: 'datum.complete', ...colour}, value: 'transparent'},
+        tooltip: [{field: 'label', title: 'configuration'}, {field: 'map', title: 'map'}, {field: 'x', type: 'quantitative', title: xTitle, format: ','}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'}, {field: 'crowds', title: 'crowds'}, {field: 'whole', title: 'of these'}]}},
+  ]};
+}
+
+// What ticks take against their budget: from the median to the slowest, with a dot at the 99th percentile.
+// points: {label, map, line, units, budget, work, p50, p99, max}
+function crowdTicks(points, everyone) {
+  const times = points.flatMap(p => [p.p50, p.max]).filter(v => v > 0), lines = unique(points.map(p => p.line));
+  const x = spacious(points.map(p => p.budget), 'budget of a tick, work'), y = spacious(times, 'time of a tick, µs');
+  const colour = {field: 'line', type: 'nominal', scale: colours(everyone)};
+  const at = field => ({field, type: 'quantitative', ...y});
+  return {...wide, height: 320, data: {values: points}, encoding: {x: {field: 'budget', type: 'quantitative', ...x},
+    color: {...colour, legend: lines.length > 1 ? {title: null, orient: 'bottom', values: lines, columns: 2, labelLimit: 360, symbolLimit: 40} : null},
+    tooltip: [{field: 'label', title: 'configuration'}, {field: 'map', title: 'map'}, ...[['units', 'units'], ['budget', 'budget'], ['work', 'largest work'], ['p50', 'median, µs'], ['p99', 'p99, µs'], ['max', 'slowest, µs']].map(([field, title]) => ({field, type: 'quantitative', title, format: ',.4~g'}))]}, layer: [
+    {mark: {type: 'rule', strokeWidth: 1.2, opacity: .6}, encoding: {y: at('p50'), y2: {field: 'max'}}},
+    {mark: {type: 'point', filled: true, size: 45}, encoding: {y: at('p99')}},
+    {name: 'slowest', mark: {type: 'tick', thickness: 2.2, size: 13}, encoding: {y: at('max')}},
+  ]};
+}
+
+// The most work of a tick against its budget; nothing may lie above the line.
+function crowdWork(points, everyone) {
+  const values = points.flatMap(p => [p.budget, p.work]).filter(v => v > 0), ends = bounds(values);
+  const axis = title => spacious(values, title), lines = unique(points.map(p => p.line));
+  const colour = {field: 'line', type: 'nominal', scale: colours(everyone)};
+  const position = {x: {field: 'budget', type: 'quantitative', ...axis('budget of a tick, work')}, y: {field: 'work', type: 'quantitative', ...axis('largest work of a tick')}};
+  return {...wide, height: 320, layer: [
+    {data: {values: ends.map(v => ({budget: v, work: v}))}, mark: {type: 'line', color: 'gray', strokeWidth: 1, strokeDash: [4, 3], tooltip: null}, encoding: position},
+    {name: 'dots', data: {values: points}, mark: {type: 'point', size: 60, strokeWidth: 1.6},
+      encoding: {...position, color: {...colour, legend: lines.length > 1 ? {title: null, orient: 'bottom', values: lines, columns: 2, labelLimit: 360, symbolLimit: 40} : null},
+        tooltip: [{field: 'label', title: 'configuration'}, {field: 'map', title: 'map'}, {field: 'units', title: 'units'}, {field: 'budget', type: 'quantitative', title: 'budget', format: ','}, {field: 'work', type: 'quantitative', title: 'largest work', format: ','}]}},
+  ]};
+}
+
 // Two configurations problem by problem, with the diagonal; of many problems, bins with their counts.
 const MOST_DOTS = 4000, BINS = 80;
 function pairs(dots, xTitle, yTitle, axisOf) {

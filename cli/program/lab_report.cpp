@@ -48,7 +48,7 @@ void add_lab_report(Verb& lab) {
     auto& o = verb.runs<lab::ReportOptions>(make_report);
     verb.texts("DIR", o.folders, "folders of `lab run`, `lab merge` or `study run`").required();
     verb.text("-o,--output", o.page, "the page: one HTML file that needs no network");
-    verb.text("--tables", o.tables, "folder for all tables as CSV, Markdown and LaTeX, and figures as SVG");
+    verb.text("--tables", o.tables, "folder for all tables as CSV, Markdown and LaTeX, and figures as Vega-Lite");
     verb.flag("--no-walks", o.walks, "omit the pictures of walks, which need the walks to be run again", false);
     verb.whole("--problem", o.problem, {1},
                "number of the problem whose walks to show; default: the one where they differ most")

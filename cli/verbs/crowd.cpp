@@ -8,6 +8,7 @@
 #include "io/atomic_file.hpp"
 #include "io/text.hpp"
 #include "lab/run/crowd_picture.hpp"
+#include "lab/run/crowd_row.hpp"
 #include "lab/run/interrupt.hpp"
 #include "lab/run/map_files.hpp"
 #include "lab/run/parallel.hpp"
@@ -41,17 +42,17 @@ Expected<State> read_cell(const char* option, const std::string& text, const Gri
 
 // The first units of a scenario: one for each of its problems.
 Expected<CrowdScene> scene_of_scenario(const CrowdCommand& options) {
-    auto set = lab::problems_from_scenario({.path = lab::find_file(options.scenario),
-                                            .map = options.map,
-                                            .limit = options.units,
-                                            .moves = options.moves.moves()});
+    auto set = lab::problems_from_scenario(
+        {.path = lab::find_file(options.scenario), .map = options.map, .moves = options.moves.moves()});
     if (!set) return std::unexpected(set.error());
     if (!set->skipped.empty()) return std::unexpected(set->skipped.front());
     if (set->maps.size() != 1)
         return fail(ErrorCode::BadParameter, "--scen", fmt::format("has problems on {} maps", set->maps.size()));
-    CrowdScene scene{
-        .name = set->maps.front().name, .grid = std::make_shared<Grid>(set->maps.front().grid), .plan = {}};
-    for (const lab::Task& task : set->tasks) scene.plan.tasks.push_back({task.start, task.goal});
+    CrowdScene scene{.name = lab::short_name(set->maps.front().name),
+                     .grid = std::make_shared<Grid>(set->maps.front().grid),
+                     .plan = {}};
+    scene.plan.tasks = lab::crowd_tasks(*set);
+    if (scene.plan.tasks.size() > options.units) scene.plan.tasks.resize(options.units);
     scene.plan.units = scene.plan.tasks.size();
     return scene;
 }
@@ -87,14 +88,12 @@ int crowd_run(const CrowdCommand& options, const Program& in) {
         if (!scene) return report(scene.error());
         if (auto set = set_agent(*scene, options.algo.empty() ? "none" : options.algo, in); !set)
             return report(set.error());
-        const CrowdBudget budget = set_budget(*scene, options);
+        set_budget(*scene, options);
+        scene->plan.least_ticks = true;
         const auto result = run_scene(*scene, options);
         if (!result) return report(result.error());
-        lab::Row row{{"map", scene->name},
-                     {"algo", options.algo.empty() ? "none" : options.algo},
-                     {"orders", options.orders},
-                     {"bodies", options.bodies}};
-        row.add("work", budget.work);
+        lab::Row row{{"map", scene->name}, {"algo", options.algo.empty() ? "none" : options.algo}};
+        lab::add_crowd_plan(row, scene->plan);
         lab::add_crowd_fields(row, *result);
         const int code = options.format.print_rows({&row, 1});
         return code != kDone ? code : crowd_exit_code(*result);
@@ -166,8 +165,7 @@ Expected<CrowdScene> crowd_scene(const CrowdCommand& options) {
                                              : map_scene(options);
     if (!scene) return scene;
     lab::CrowdPlan& plan = scene->plan;
-    const auto names = std::span(lab::kCrowdOrders);
-    plan.orders = static_cast<lab::CrowdOrders>(std::find(names.begin(), names.end(), options.orders) - names.begin());
+    plan.orders = lab::crowd_orders_by_name(options.orders).value_or(lab::CrowdOrders::Gather);
     plan.crowd.bodies = options.bodies == "cells" || !options.robots.empty() ? Bodies::Cells : Bodies::None;
     plan.unreachable_pct = options.unreachable;
     plan.edits_per_tick = options.edit_rate;
@@ -205,7 +203,7 @@ CrowdBudget set_budget(CrowdScene& scene, const CrowdCommand& options) {
         budget.ns_per_work = lab::crowd_ns_per_work(Map(scene.grid), scene.plan);
         budget.work = static_cast<std::uint64_t>(std::max(1.0, options.budget_us * 1000 / budget.ns_per_work));
     } else if (budget.work == 0) {
-        budget.work = std::max<std::uint64_t>(20 * scene.plan.units, 1000);
+        budget.work = lab::usual_crowd_work(scene.plan.units);
     }
     scene.plan.work = budget.work;
     return budget;
@@ -293,13 +291,16 @@ void add_crowd(Verb& program) {
                                "waystone crowd run gen:caves,512,512,seed=1 --units 2000 --work 60000 --bodies cells");
         auto& o = verb.runs<CrowdCommand>(crowd_run);
         add_crowd_options(verb, o);
-        verb.text("--scen", o.scenario, "a unit for each of the first problems of a scenario (.scen)")
-            .excludes("--orders")
-            .excludes("--robots");
-        verb.text("--robots", o.robots,
-                  "a problem of the League of Robot Runners: its folder or .json; without headings")
-            .excludes("--orders")
-            .excludes("--moves");
+        auto& scenario =
+            verb.text("--scen", o.scenario,
+                      "a unit for each of the first problems of a scenario (.scen) whose start and goal no "
+                      "earlier one has");
+        scenario.excludes("--orders").excludes("--to").excludes("--unreachable").excludes("--robots");
+        auto& robots = verb.text("--robots", o.robots,
+                                 "a problem of the League of Robot Runners: its folder or .json; without headings");
+        for (const char* option :
+             {"--units", "--orders", "--to", "--bodies", "--unreachable", "--edit-rate", "--moves"})
+            robots.excludes(option);
     }
     Verb& verb = crowd.add("replay", "Replays a recording and compares the hash of every tick",
                            "waystone crowd replay arena.wrec --threads 2");

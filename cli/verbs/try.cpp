@@ -2,6 +2,8 @@
 // waystone try: what a crowd would cost on your map, and the lines that put it into your game.
 #include "cli/verbs/crowd.hpp"
 #include "lab/run/calibration.hpp"
+#include "lab/run/crowd_rivals.hpp"
+#include "lab/run/crowd_row.hpp"
 #include "lab/run/interrupt.hpp"
 #include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"
@@ -120,8 +122,8 @@ std::string summary(const CrowdScene& scene, const CrowdCommand& options, const 
                                     number("tick_us_p99"), number("tick_us_max")));
     line("arrived", fmt::format("{} of {} after {} ticks; {} unreachable, {} blocked", result.arrived, result.units,
                                 result.ticks, result.unreachable, result.blocked));
-    if (result.optimal_cost > 0)
-        line("paths", fmt::format("{:.2f}% over optimal", 100 * (result.cost / result.optimal_cost - 1)));
+    if (const lab::Value* const over = row.find("over_optimal_pct"); over->kind == lab::Value::Kind::Real)
+        line("paths", fmt::format("{:.2f}% over optimal", over->real));
     line("deferred", fmt::format("{} turns for lack of budget", result.deferred));
     if (result.edits > 0)
         line("edits", fmt::format("{} cells changed, {} units displaced", result.edits, result.displaced));
@@ -143,9 +145,8 @@ int try_crowd(const CrowdCommand& given, const Program& in) {
         const std::shared_ptr<Grid> before = std::make_shared<Grid>(*scene->grid);
         const auto result = run_scene(*scene, options);
         if (!result) return report(result.error());
-        lab::Row row{
-            {"map", scene->name}, {"algo", agent->algo}, {"orders", options.orders}, {"bodies", options.bodies}};
-        row.add("work", budget.work);
+        lab::Row row{{"map", scene->name}, {"algo", agent->algo}};
+        lab::add_crowd_plan(row, scene->plan);
         row.add("ns_per_work", budget.ns_per_work);
         row.add("database_bytes", scene->plan.crowd.databases.bytes());
         lab::add_crowd_fields(row, *result);

@@ -38,7 +38,8 @@ enum class Bodies : std::uint8_t {
 };
 
 struct CrowdOptions {
-    // Drives units where no shared field does; none: learned distances do, one step ahead.
+    // Drives units where no shared field does; none: learned distances do, one step ahead. Where the budget is not
+    // enough for all agents, they take turns, and units wait for them.
     std::optional<Configuration> agent = {};
     Database databases = {};  // for all configurations
     Bodies bodies = Bodies::None;

@@ -6,6 +6,7 @@
 #include "io/read_file.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
+#include "lab/experiment/crowd_keys.hpp"
 #include "lab/experiment/json_reading.hpp"
 #include "lab/experiment/paper_names.hpp"
 #include "lab/run/problem_set.hpp"
@@ -56,14 +57,16 @@ ProblemsSpec problems(const Json& json) {
     spec.scenarios = one_or_more(in, "scenario");
     in.read("map", spec.map);
     spec.maps = one_or_more(in, "maps");
-    if (!spec.scenarios.empty() + !spec.map.empty() + !spec.maps.empty() != 1)
-        throw Wrong{in.where() + " needs either 'scenario', 'map' with 'goal', or 'maps' with 'random'"};
-    if (spec.maps.empty()) expect_none(in, {"random", "seed", "quick", "min_cost", "max_cost"}, "maps");
+    spec.robots = one_or_more(in, "robots");
+    if (!spec.scenarios.empty() + !spec.map.empty() + !spec.maps.empty() + !spec.robots.empty() != 1)
+        throw Wrong{in.where() + " needs either 'scenario', 'map' with 'goal', 'maps' with 'random', or 'robots'"};
+    if (spec.maps.empty()) expect_none(in, {"min_cost", "max_cost"}, "maps");
+    if (spec.maps.empty() && spec.scenarios.empty()) expect_none(in, {"random", "seed", "quick"}, "maps");
     if (spec.scenarios.empty())
         expect_none(in, {"min_length", "max_length", "min_bucket", "max_bucket", "limit"}, "scenario");
     if (spec.map.empty()) expect_none(in, {"goal"}, "map");
     const auto is_scene = [](const std::string& name) { return find_scene(name) != nullptr; };
-    if (!spec.maps.empty() && (in.has("random") || !std::ranges::all_of(spec.maps, is_scene))) {
+    if (in.has("random") || !std::ranges::all_of(spec.maps, is_scene)) {
         spec.random = in.get<std::size_t>("random");
         expect_count(in, "random", spec.random, kMostProblems);
     }
@@ -208,6 +211,7 @@ void sweeps(const ObjectReader& in, Experiment& out) {
         object.read("study", of.id);
         object.read("series", of.series);
     });
+    expect_crowds(in, out);
     read_limit(in, "cutoff", out.cutoff);
     read_limit(in, "work_cutoff", out.work_cutoff);
     read_limit(in, "max_moves", out.max_moves);
@@ -218,7 +222,7 @@ void sweeps(const ObjectReader& in, Experiment& out) {
     if (in.has("figure")) out.figure = figure(in.at("figure"));
     in.each("analyses", [&](const Json& one) { out.analyses.push_back(analysis(one, out)); });
     in.each("checks", [&](const Json& one) { parse_check(one, out.checks); });
-    if (out.has_points() && out.max_moves == kUnlimited)
+    if (out.has_points() && !out.has_crowds() && out.max_moves == kUnlimited)
         throw Wrong{"sweeps need 'max_moves', so that every walk ends",
                     &in.at(out.sweeps.empty() ? "points_of" : "sweeps"), true};
 }

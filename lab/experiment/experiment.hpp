@@ -25,12 +25,14 @@
 namespace waystone::lab {
 
 // Where problems come from: scenarios, every cell of a map to one goal, a number of random ones on each of some maps,
-// or the problems drawn in built-in scenes.
+// the problems drawn in built-in scenes, or problems for robots.
 struct ProblemsSpec {
     std::vector<std::string> scenarios = {};
     std::string map = {};
     std::uint32_t goal_x = 0, goal_y = 0;
     std::vector<std::string> maps = {};
+    std::vector<std::string> robots = {};
+    bool crowds = false;     // each scenario, and each random one on a map, is a crowd
     std::size_t random = 0;  // problems on each map; 0: the scenes' own
     std::size_t quick = 0;   // how many of them at quick scale; 0: every tenth
     std::uint64_t seed = 1;
@@ -101,6 +103,7 @@ struct Experiment {
     std::uint64_t seed = 1;  // $seed in the first repetition; it rises by 1
 
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
+    bool has_crowds() const { return problems.crowds; }
     bool is_study() const { return !paper.empty(); }
 };
 

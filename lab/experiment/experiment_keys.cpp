@@ -18,7 +18,7 @@ constexpr KeyFact kExperiment[] = {
     {"paper", Text, "the published source; makes the experiment a study"},
     {"problems", Object, "where the problems come from", true, &kProblemsShape},
     {"sweeps", List, "configurations over lists of parameters", false, &kSweepShape},
-    {"max_moves", Number, "a longer walk counts as stuck; required by sweeps"},
+    {"max_moves", Number, "a longer walk counts as stuck; required by sweeps of walks"},
     {"cutoff", Number, "limit on expansions in one move: a move with more disqualifies and ends the walk"},
     {"work_cutoff", Number, "the same for all counted work"},
     {"repetitions", Whole, "how often every configuration walks every problem; default 1"},
@@ -45,11 +45,14 @@ constexpr KeyFact kProblems[] = {
     {"limit", Whole, "at most this number from each scenario"},
     {"maps", TextOrTexts,
      "files or globs of them, recipes (gen:caves,64,64,seed=1, or seed=1..9 for nine), built-in scenes"},
-    {"random", Whole, "number of random problems on each map; built-in scenes may use their own instead"},
+    {"random", Whole,
+     "number of random problems, or of crowds, on each map; built-in scenes may use their own instead. Of a scenario: "
+     "that many crowds, with its problems in random order"},
     {"seed", Whole, "seed of the first map's problems, then increasing by 1; default 1"},
     {"min_cost", Number, "only random problems with at least this optimal cost"},
     {"max_cost", Number, "and at most this"},
-    {"quick", Whole, "number of random problems at quick scale; default every tenth"},
+    {"quick", Whole, "number of random problems at quick scale; default every tenth, and all crowds"},
+    {"robots", TextOrTexts, "crowds: problems of the League of Robot Runners, folders or .json files; no headings"},
     {"map", Text, "every free cell of this map is a start, with 'goal'"},
     {"goal", Wholes, "[x, y]"},
     {"moves", Text, "how agents move; default 8", false, nullptr, "8|8free|4"},
@@ -57,9 +60,12 @@ constexpr KeyFact kProblems[] = {
 };
 constexpr KeyFact kSweep[] = {
     {"name", Text, "the series in results", true},
-    {"algo", Text, "a configuration; $name stands for a parameter, $seed for the repetition's seed", true},
+    {"algo", Text,
+     "a configuration; $name stands for a parameter, $seed for the repetition's seed. Of a crowd, none: no agents",
+     true},
     {"parameters", ParameterLists, "lists by name: a point per combination; or a list of such objects"},
     {"quick", ParameterLists, "the values to keep at quick scale"},
+    {"crowd", Object, "many units at once: an experiment of crowds has it in all sweeps", false, &kCrowdShape},
     {"edits", Text, "maps change under the agent: a script or gen:every=10,rate=5,seed=1,balance=rates"},
     {"in_real_time", Flag, "false: cut-offs do not apply"},
     {"where_possible", Flag,
@@ -69,6 +75,19 @@ constexpr KeyFact kSweep[] = {
     {"tree", Object, "a decision tree grown for each point: $tree", false, &kTreeShape},
     {"recalled", List, "study: values of a paper that have no source", false, &kRecalledShape},
     {"note", Text, "for people"},
+};
+constexpr KeyFact kCrowd[] = {
+    {"units", ExpressionText, "how many; default 1000, or all robots of a team. Of scenarios the first that many"},
+    {"orders", Text, "gather, scatter, waves or forever; default gather. Scenarios and robots have their own"},
+    {"bodies", Text, "none or cells; default none. Robots have bodies"},
+    {"work", ExpressionText, "budget of a tick, for all units"},
+    {"work_per_unit", ExpressionText, "the same for each unit; default 20, and 1000 for all at least"},
+    {"ticks", ExpressionText, "at most; default 5000. A crowd ends when nobody walks"},
+    {"unreachable", ExpressionText, "per cent of the units are ordered to where no path leads; default 0"},
+    {"edit_rate", ExpressionText, "cells that close or open per tick; default 0"},
+    {"edit_ticks", ExpressionText, "only in the first ticks; default all"},
+    {"agent_memory", ExpressionText, "for what agents learn; default 64M"},
+    {"field_memory", ExpressionText, "for shared fields; default 256M"},
 };
 constexpr KeyFact kTree[] = {
     {"dmax", Text, "the parameter that holds the largest depth", true},
@@ -215,6 +234,7 @@ Json schema_of(const Shape& shape) {
 const Shape kExperimentShape{"experiment", kExperiment};
 const Shape kProblemsShape{"problems", kProblems};
 const Shape kSweepShape{"sweep", kSweep};
+const Shape kCrowdShape{"crowd", kCrowd};
 const Shape kTreeShape{"tree", kTree};
 const Shape kRecalledShape{"recalled", kRecalled};
 const Shape kPointsOfShape{"points_of", kPointsOf};
@@ -244,7 +264,7 @@ std::string experiment_schema() {
              {"$ref", "#/$defs/experiment"},
              {"$defs", Json::object()}};
     for (const Shape* shape :
-         {&kExperimentShape, &kProblemsShape, &kSweepShape, &kTreeShape, &kRecalledShape, &kPointsOfShape,
+         {&kExperimentShape, &kProblemsShape, &kSweepShape, &kCrowdShape, &kTreeShape, &kRecalledShape, &kPointsOfShape,
           &kFigureShape, &kAxisShape, &kAnalysisShape, &kAnalysisRowShape, &kCheckShape, &kReadingShape,
           &kCaseBasesShape, &kSeriesShape, &kBandShape, &kVariantShape})
         out["$defs"][shape->name] = schema_of(*shape);

@@ -4,6 +4,7 @@
 #include <waystone/catalog.hpp>
 
 #include "base/signature.hpp"
+#include "lab/run/crowd_unit.hpp"
 
 #include <algorithm>
 
@@ -27,6 +28,20 @@ Expected<const EditScript*> edits_of(RunPlan& plan, const std::string& source, c
     return &plan.edits.emplace(source, std::move(*script)).first->second;
 }
 
+// A point's crowds. There is room for all of them, unless a map may refuse.
+Expected<void> plan_crowds(const Sweep& sweep, const Parameters& parameters, const ProblemSet& set, PlannedRun& run,
+                           std::string& about) {
+    run.crowd = crowd_settings(sweep, parameters);
+    if (run.configuration.algo != kNoAgents)
+        if (const auto full = set.databases.catalog().full(run.configuration.algo); !full)
+            return std::unexpected(full.error());
+    for (std::size_t i = 0; i < set.tasks.size() && !run.where_possible; ++i) {
+        about = set.tasks[i].place;
+        if (const auto fits = crowd_size(set.crowds[i], *run.crowd); !fits) return std::unexpected(fits.error());
+    }
+    return {};
+}
+
 // One point in one repetition. What is wrong is wrong with `about`.
 Expected<PlannedRun> planned(const Experiment& experiment, const Sweep& sweep, const Parameters& parameters,
                              std::uint64_t repetition, const ProblemSet& set, StudyTrees& trees, RunPlan& plan,
@@ -45,6 +60,12 @@ Expected<PlannedRun> planned(const Experiment& experiment, const Sweep& sweep, c
     if (!configuration) return std::unexpected(configuration.error());
     run.configuration = std::move(*configuration);
     about = run.configuration.label;
+    run.where_possible = sweep.where_possible;
+    if (sweep.crowd) {
+        if (auto planned = plan_crowds(sweep, parameters, set, run, about); !planned)
+            return std::unexpected(planned.error());
+        return run;
+    }
     if (const auto full = set.databases.catalog().full(run.configuration.algo); !full)
         return std::unexpected(full.error());
     about = filled(sweep.edits, seeded);
@@ -53,7 +74,6 @@ Expected<PlannedRun> planned(const Experiment& experiment, const Sweep& sweep, c
     run.edits = *edits;
     if (sweep.in_real_time && sweep.counting == Counting::Expanded) run.limits.max_expanded = experiment.cutoff;
     run.limits.max_work = run.work_cutoff;
-    run.where_possible = sweep.where_possible;
     return run;
 }
 

@@ -2,9 +2,12 @@
 // The problems that an experiment file asks for.
 #include "lab/experiment/experiment.hpp"
 
+#include "base/random.hpp"
 #include "io/paths.hpp"
 #include "io/text.hpp"
+#include "lab/run/crowd_orders.hpp"
 #include "lab/run/map_files.hpp"
+#include "lab/run/robot_runners.hpp"
 
 #include <fmt/format.h>
 #include <glob.h>
@@ -98,15 +101,19 @@ Expected<ProblemSet> problem_of_scene(const std::string& name, Moves moves) {
                 "only built-in scenes have their own problem: give the number of 'random' ones");
 }
 
+Expected<void> expect_not_too_many(const std::string& name, std::size_t on_each, std::size_t maps) {
+    if (on_each * maps <= kMostProblems) return {};
+    return fail(ErrorCode::BadProblem, name,
+                fmt::format("{} maps make {} problems; a run takes at most {}", maps, on_each * maps, kMostProblems));
+}
+
 // As many random problems on each map, each with a seed of its own; or those that are drawn in the scenes.
 Expected<ProblemSet> problems_on_maps(const ProblemsSpec& spec) {
     ProblemSet all{.name = spec.random > 0 ? fmt::format("{} random problems per map", spec.random) : "scenes"};
     const auto names = all_matching(spec.maps);
     if (!names) return std::unexpected(names.error());
-    if (spec.random * names->size() > kMostProblems)
-        return fail(ErrorCode::BadProblem, all.name,
-                    fmt::format("{} maps make {} problems; a run takes at most {}", names->size(),
-                                spec.random * names->size(), kMostProblems));
+    if (const auto fits = expect_not_too_many(all.name, spec.random, names->size()); !fits)
+        return std::unexpected(fits.error());
     for (const std::string& name : *names) {
         auto set = spec.random == 0 ? problem_of_scene(name, spec.moves)
                                     : random_problems({.map = name,
@@ -143,6 +150,88 @@ Expected<ProblemSet> problems_of_scenarios(const ProblemsSpec& spec) {
     return all;
 }
 
+std::size_t largest_part(const Grid& grid) { return CrowdGround(grid).main.size(); }
+
+// Of each map or scenario.
+std::size_t crowds_on_each(const ProblemsSpec& spec, bool quick) {
+    return quick && spec.quick > 0 ? std::min(spec.quick, spec.random) : spec.random;
+}
+
+// Each with a seed of its own.
+Expected<ProblemSet> crowds_on_maps(const ProblemsSpec& spec, bool quick) {
+    const std::size_t count = crowds_on_each(spec, quick);
+    ProblemSet all{.name = fmt::format("{} crowds per map", count)};
+    const auto names = all_matching(spec.maps);
+    if (!names) return std::unexpected(names.error());
+    if (const auto fits = expect_not_too_many(all.name, count, names->size()); !fits)
+        return std::unexpected(fits.error());
+    for (const std::string& name : *names) {
+        auto grid = open_named_map(name, spec.moves);
+        if (!grid) return std::unexpected(grid.error());
+        const std::size_t room = largest_part(*grid), map = all.maps.size();
+        all.maps.push_back({name, std::move(*grid)});
+        for (std::size_t i = 0; i < count; ++i) {
+            all.tasks.push_back({.map = map, .place = fmt::format("{} crowd {}", name, i + 1)});
+            all.crowds.push_back({.seed = spec.seed + map * spec.random + i, .room = room});
+        }
+    }
+    return all;
+}
+
+// The problems of a file in its order are one crowd; in orders that are drawn they are as many as were asked for.
+std::vector<CrowdProblem> crowds_of(ProblemSet set, const ProblemsSpec& spec, std::size_t file, std::size_t count) {
+    if (spec.random == 0) return {{.tasks = crowd_tasks(set)}};
+    std::vector<CrowdProblem> out;
+    const std::vector<Task> in_order = set.tasks;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t seed = spec.seed + file * spec.random + i;
+        Random random(seed, 12);
+        set.tasks = in_order;
+        random.shuffle(std::span(set.tasks));
+        out.push_back({.seed = seed, .tasks = crowd_tasks(set)});
+    }
+    return out;
+}
+
+Expected<ProblemSet> crowds_of_scenarios(const ProblemsSpec& spec, bool quick) {
+    ProblemSet all{.name = joined(spec.scenarios, ", ")};
+    const auto names = all_matching(spec.scenarios);
+    if (!names) return std::unexpected(names.error());
+    const std::size_t count = crowds_on_each(spec, quick);
+    if (const auto fits = expect_not_too_many(all.name, count, names->size()); !fits)
+        return std::unexpected(fits.error());
+    for (std::size_t file = 0; file < names->size(); ++file) {
+        const std::string& name = (*names)[file];
+        ProblemsSpec one = spec;
+        one.scenarios = {name};
+        auto set = problems_of_scenarios(one);
+        if (!set) return set;
+        if (!set->skipped.empty()) return std::unexpected(set->skipped.front());
+        if (set->maps.size() != 1)
+            return fail(ErrorCode::BadProblem, name,
+                        fmt::format("the units of a crowd are on {} maps", set->maps.size()));
+        const auto crowds = crowds_of(*set, spec, file, count);
+        set->tasks.clear();
+        for (std::size_t i = 0; i < crowds.size(); ++i)
+            set->tasks.push_back({.place = spec.random == 0 ? name : fmt::format("{} crowd {}", name, i + 1)});
+        join(all, std::move(*set));
+        all.crowds.insert(all.crowds.end(), crowds.begin(), crowds.end());
+    }
+    return all;
+}
+
+Expected<ProblemSet> crowds_of_robots(const ProblemsSpec& spec) {
+    ProblemSet all{.name = joined(spec.robots, ", ")};
+    for (const std::string& name : spec.robots) {
+        auto problem = load_robot_problem(name);
+        if (!problem) return std::unexpected(problem.error());
+        all.tasks.push_back({.map = all.maps.size(), .place = name});
+        all.maps.push_back({name, std::move(problem->grid)});
+        all.crowds.push_back({.starts = std::move(problem->starts), .errands = std::move(problem->errands)});
+    }
+    return all;
+}
+
 }  // namespace
 
 Expected<std::vector<std::string>> matching_files(const std::string& pattern) {
@@ -158,6 +247,10 @@ Expected<std::vector<std::string>> matching_files(const std::string& pattern) {
 }
 
 Expected<ProblemSet> load_problems(const ProblemsSpec& spec, bool quick) {
+    if (spec.crowds)
+        return !spec.robots.empty() ? crowds_of_robots(spec)
+               : spec.maps.empty()  ? crowds_of_scenarios(spec, quick)
+                                    : crowds_on_maps(spec, quick);
     auto set = !spec.maps.empty()  ? problems_on_maps(spec)
                : !spec.map.empty() ? all_starts(spec)
                                    : problems_of_scenarios(spec);

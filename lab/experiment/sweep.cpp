@@ -2,6 +2,7 @@
 #include "lab/experiment/sweep.hpp"
 
 #include "io/text.hpp"
+#include "lab/experiment/crowd_keys.hpp"
 
 #include <set>
 
@@ -97,8 +98,12 @@ std::vector<Parameters> thinned(const std::vector<Parameters>& points, const Obj
 // Names in the template without a list, and lists without a name in the template.
 void expect_names(const Sweep& sweep, const std::string& where) {
     std::set<std::string, std::less<>> asked;
-    for (const std::string& text : {sweep.algo, sweep.edits})
+    const auto ask = [&](const std::string& text) {
         walk_template(text, [](std::string_view) {}, [&](std::string_view name) { asked.emplace(name); });
+    };
+    ask(sweep.algo);
+    ask(sweep.edits);
+    for (const auto& [key, text] : sweep.crowd.value_or(Parameters())) ask(text);
     for (const Parameters& point : sweep.points) {
         std::set<std::string, std::less<>> given;
         for (const auto& [name, value] : point) given.insert(name);
@@ -107,7 +112,8 @@ void expect_names(const Sweep& sweep, const std::string& where) {
             if (!given.contains(name) && name != kSeed) throw Wrong{where + " has no parameter for '$" + name + "'"};
         for (const std::string& name : given)
             if (!asked.contains(name) && !(sweep.tree && name == sweep.tree->dmax))
-                throw Wrong{"parameter '" + name + "' of " + where + " is not in its algo"};
+                throw Wrong{"parameter '" + name + "' of " + where + " is not in its algo" +
+                            (sweep.crowd ? " or its crowd" : "")};
     }
 }
 
@@ -120,6 +126,18 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
     in.read("confidence", recipe.confidence);
     in.read("problems", recipe.problems);
     return recipe;
+}
+
+// The keys as they are, and no others that only walks have.
+Parameters crowd_keys(const ObjectReader& sweep) {
+    for (const char* key : {"edits", "in_real_time", "counting", "tree", "recalled"})
+        if (sweep.has(key)) throw Wrong{sweep.where(key) + " is for walks, not for crowds", &sweep.at(key), true};
+    const ObjectReader in(sweep.at("crowd"), sweep.where("crowd"), kCrowdShape);
+    Parameters out;
+    for (const std::string& key : sweep.at("crowd").keys())
+        out.emplace_back(key, value_text(sweep.at("crowd").at(key), in.where(key)));
+    if (in.has("work") && in.has("work_per_unit")) in.wrong("work_per_unit", "and 'work' exclude each other");
+    return out;
 }
 
 Recalled recalled(const Json& json, const std::string& where) {
@@ -143,9 +161,14 @@ Sweep parse_sweep(const Json& json) {
     in.read("algo", out.algo);
     in.read("edits", out.edits);
     if (in.has("tree")) out.tree = tree_recipe(in.at("tree"), in.where("tree"));
+    if (in.has("crowd")) out.crowd = crowd_keys(in);
     if (in.has("parameters")) out.points = combinations(in.at("parameters"), in.where("parameters"));
     else out.points.emplace_back();
     read_part(in.at("algo"), [&](const Json&) { expect_names(out, in.where()); });
+    if (out.crowd)
+        for (const Parameters& point : out.points)
+            if (const auto settings = read_crowd(*out.crowd, point, in.where("crowd")); !settings)
+                throw Wrong{settings.error().sentence, &in.at("crowd").at(settings.error().place)};
     out.quick_points = in.has("quick") ? thinned(out.points, in) : out.points;
     if (in.has("counting")) out.counting = *counting_by_name(in.get<std::string>("counting"));
     in.read("in_real_time", out.in_real_time);

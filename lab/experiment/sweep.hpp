@@ -4,11 +4,16 @@
 //     {"name": "LRTA*(PDB,G)", "algo": "lrta(depth=pdb(level=$level,cap=$cap))",
 //      "parameters": {"level": [3, 4, 5], "cap": [20, 30]}, "quick": {"level": [5]}}
 //
+// With "crowd" each point is a crowd: its keys may name parameters, too.
+//
+//     {"name": "bodies", "algo": "none", "crowd": {"units": "$n", "bodies": "cells"}, "parameters": {"n": [100, 1000]}}
+//
 // "parameters" is such an object or a list of them, whose combinations are joined. "quick" replaces some of the lists
 // at quick scale, and leaves out combinations whose value it does not have.
 #pragma once
 
 #include "lab/experiment/json_reading.hpp"
+#include "lab/run/crowd_problem.hpp"
 #include "lab/run/walk_figures.hpp"
 
 #include <map>
@@ -38,7 +43,8 @@ struct Recalled {
 struct Sweep {
     std::string name;
     std::string algo;
-    std::string edits;  // maps change like this, with its parameters filled in; empty: they do not
+    std::optional<Parameters> crowd;  // a crowd, and no walks: keys and values, with names of parameters
+    std::string edits;                // maps change like this, with its parameters filled in; empty: they do not
     std::vector<Parameters> points, quick_points;
     Counting counting = Counting::Expanded;
     bool in_real_time = true;     // false: the cut-off is not for it
@@ -56,6 +62,8 @@ Sweep parse_sweep(const Json& json);
 
 // $name becomes the parameter's value; a name that is not there stays as it is.
 std::string filled(std::string_view algo, const Parameters& parameters);
+// What the crowd of a point is to do. Values are right, or parse_sweep() had thrown.
+CrowdSettings crowd_settings(const Sweep& sweep, const Parameters& parameters);
 // The d_max of a point's tree; 0 where there is none.
 std::uint32_t tree_depth(const Sweep& sweep, const Parameters& parameters);
 // With a value for $seed, unless it is one of the parameters.

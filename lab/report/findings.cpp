@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/report/findings.hpp"
 
+#include "lab/report/crowd_report.hpp"
+
 #include "base/statistics.hpp"
 
 #include <fmt/format.h>
@@ -152,6 +154,7 @@ std::vector<bool> quality_front(std::span<const Summary> summaries, const std::f
 Findings find(const Results& results) {
     Findings findings = Finder(results).run();
     put_into_words(results, findings);
+    put_crowds_into_words(results.crowds, findings);
     return findings;
 }
 

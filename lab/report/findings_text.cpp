@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Findings in sentences, and before them what needs an explanation.
 #include "lab/report/findings.hpp"
+#include "lab/report/wording.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,19 +15,7 @@ namespace {
 
 constexpr std::size_t kPairSentences = 5, kBeatenOneByOne = 3;
 
-std::string bold(const std::string& name) { return "«" + name + "»"; }
-
-// Three digits, or all of a large number with commas.
-std::string number(double value) {
-    if (std::abs(value) < 1000)
-        return std::abs(value) < 100 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
-    std::string out = fmt::format("{:.0f}", value);
-    for (std::ptrdiff_t at = std::ssize(out) - 3; at > (value < 0 ? 1 : 0); at -= 3)
-        out.insert(static_cast<std::size_t>(at), ",");
-    return out;
-}
-
-std::string between(double low, double high) { return fmt::format("[{}, {}]", number(low), number(high)); }
+std::string between(double low, double high) { return fmt::format("[{}, {}]", rounded(low), rounded(high)); }
 
 std::string probability(double p) { return p < 0.0001 ? "p < 0.0001" : fmt::format("p = {:.2g}", p); }
 
@@ -90,7 +79,7 @@ private:
         const auto text = [](const Row& row, std::string_view field) {
             const Value* value = row.find(field);
             const bool is_number = value != nullptr && value->kind == Value::Kind::Real;
-            return is_number ? number(value->real) : std::string(row.text(field));
+            return is_number ? rounded(value->real) : std::string(row.text(field));
         };
         for (const Row& check : study.checks)
             if (text(check, "verdict") == "fails" && text(check, "reading").empty())
@@ -194,8 +183,8 @@ private:
         return fmt::format(
             "{} beats {} others: its paths are not measurably longer, and it needs from {} times less work per move "
             "than {} {} up to {} times less than {} {}. Medians over the problems both solved.",
-            bold(all_[a].label), beaten.size(), number(1 / low.value), bold(all_[least].label),
-            between(1 / low.high, 1 / low.low), number(1 / high.value), bold(all_[most].label),
+            bold(all_[a].label), beaten.size(), rounded(1 / low.value), bold(all_[least].label),
+            between(1 / low.high, 1 / low.low), rounded(1 / high.value), bold(all_[most].label),
             between(1 / high.high, 1 / high.low));
     }
 
@@ -235,14 +224,14 @@ private:
                               bold(all_[b].label), probability(work_test.p));
         else if (work->value <= 1)
             out = fmt::format("{} needs {} times less work per move than {} {}", bold(all_[a].label),
-                              number(1 / work->value), bold(all_[b].label), between(1 / work->high, 1 / work->low));
+                              rounded(1 / work->value), bold(all_[b].label), between(1 / work->high, 1 / work->low));
         else
             out = fmt::format("{} needs {} times more work per move than {} {}", bold(all_[a].label),
-                              number(work->value), bold(all_[b].label), between(work->low, work->high));
+                              rounded(work->value), bold(all_[b].label), between(work->low, work->high));
         if (!cost_test.significant()) out += fmt::format(", at the same quality ({})", probability(cost_test.p));
         else if (cost->value == 1)
             out += fmt::format("; paths are equally long on most problems, but the mean differs by {}",
-                               number(std::abs(cost_test.difference.value)));
+                               rounded(std::abs(cost_test.difference.value)));
         else if (cost->value > 1)
             out += fmt::format("; its paths are {} times as long {}", fmt::format("{:.4g}", cost->value),
                                fmt::format("[{:.4g}, {:.4g}]", cost->low, cost->high));
@@ -264,7 +253,7 @@ private:
         }
         if (!(worst(least) < worst(most))) return;
         say(fmt::format("The most expensive move took {} units of work with {} and {} with {}, on {}.",
-                        number(worst(least)), bold(all_[least].label), number(worst(most)), bold(all_[most].label),
+                        rounded(worst(least)), bold(all_[least].label), rounded(worst(most)), bold(all_[most].label),
                         results_.tasks[out_.summaries[most].worst_task].name()));
     }
 

@@ -47,7 +47,7 @@ struct ReportTable : Table {
 std::string screen_table(const Results& results);
 std::vector<ReportTable> report_tables(const Results& results, const Findings& findings);
 
-// Tables as CSV, Markdown and LaTeX, and figures as SVG: names and bytes.
+// Tables as CSV, Markdown and LaTeX, and figures as Vega-Lite: names and bytes.
 std::vector<std::pair<std::string, std::string>> report_files(const Results& results, const Findings& findings);
 
 // What the page is made of, compiled in: report/page.* and, where npm has fetched them, the plotting libraries.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of a report: its data as JSON, put into report/page.html with everything else that it needs.
 #include "io/atomic_file.hpp"
+#include "lab/report/crowd_report.hpp"
 #include "lab/report/report.hpp"
 
 #include <fmt/format.h>
@@ -286,6 +287,7 @@ Expected<std::string> report_page(const Results& results, const Findings& findin
     for (std::size_t i = 0; i < results.configurations.size(); ++i)
         data["configurations"].push_back(configuration_json(results, findings, i));
     for (const ReportTable& table : report_tables(results, findings)) data["tables"].push_back(table_json(table));
+    data["crowds"] = results.crowds.empty() ? Json(nullptr) : crowds_json(results.crowds);
     data["again"] = again ? again_json(results, *again) : Json(nullptr);
     return filled_page({{"title", html_text(data["title"].text())},
                         {"data", inside_script(data.dump())},

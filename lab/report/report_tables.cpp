@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tables of a report, for its page and for papers, and its figures as SVG.
+// The tables of a report, for its page and for papers, and its figures as Vega-Lite.
+#include "lab/report/crowd_report.hpp"
 #include "lab/report/report.hpp"
 #include "lab/study/scatter.hpp"
 
@@ -186,6 +187,23 @@ std::vector<std::pair<std::string, Scatter>> planes(const Results& results, cons
 }  // namespace
 
 std::string screen_table(const Results& results) {
+    if (!results.crowds.empty()) {
+        constexpr Column kCrowdColumns[] = {{"configuration", "configuration"},
+                                            {"map", "map"},
+                                            {"crowds", "crowds"},
+                                            {"settled", "settled"},
+                                            {"units", "units"},
+                                            {"arrivals_per_tick", "arrivals/tick", 2},
+                                            {"tasks_per_tick", "tasks/step, no headings", 2},
+                                            {"sum_of_costs", "sum of costs"},
+                                            {"makespan", "makespan"},
+                                            {"work", "budget"},
+                                            {"tick_work_max", "work max"},
+                                            {"tick_us_p99", "p99 us", 1},
+                                            {"tick_us_max", "max us", 1},
+                                            {"collisions", "collisions"}};
+        return aligned_table(crowds_table(results.crowds).rows, kCrowdColumns);
+    }
     constexpr Column kColumns[] = {{"configuration", "configuration"},
                                    {"problems", "problems"},
                                    {"solved", "solved"},
@@ -200,6 +218,10 @@ std::string screen_table(const Results& results) {
 std::vector<ReportTable> report_tables(const Results& results, const Findings& findings) {
     std::vector<ReportTable> tables;
     if (!results.configurations.empty()) tables.push_back(configurations_table(results, findings.summaries));
+    if (!results.crowds.empty()) {
+        tables.push_back(crowds_table(results.crowds));
+        tables.push_back(crowd_rows_table(results.crowds));
+    }
     if (!findings.tests.empty()) tables.push_back(comparisons_table(results, findings));
     add_map_tables(tables, results);
     for (const StudyTables& study : results.studies) add_study_tables(tables, study);
@@ -214,6 +236,8 @@ std::vector<std::pair<std::string, std::string>> report_files(const Results& res
         files.emplace_back(table.name + ".tex", latex_table(table.rows, table.columns));
     }
     for (const auto& [name, scatter] : planes(results, findings))
+        files.emplace_back(name + ".vl.json", vega_lite(scatter));
+    for (const auto& [name, scatter] : crowd_scatters(results.crowds))
         files.emplace_back(name + ".vl.json", vega_lite(scatter));
     return files;
 }

@@ -124,6 +124,9 @@ public:
             for (std::size_t i = 0; i < c.cells.size(); ++i)
                 if (c.cells[i].ending == Ending::Unreachable && out_.tasks[i].optimal > 0 && !out_.tasks[i].edited)
                     complaints_.add("Called unreachable, but others arrived", c.label + " on " + out_.tasks[i].name());
+        std::vector<std::string> names;
+        for (const ResultsFolder& folder : out_.folders) names.push_back(folder.name);
+        finish_crowds(out_.crowds, names);
         out_.problems = complaints_.sentences();
         return std::move(out_);
     }
@@ -155,13 +158,16 @@ private:
         if (sweeps == nullptr) return;
         for (const Json& json : *sweeps) try {
                 const Sweep sweep = parse_sweep(json);
-                for (const Parameters& point : sweep.points_at(quick))
-                    if (std::ranges::none_of(out_.configurations, [&](const LabConfiguration& c) {
-                            return c.folder + 1 == out_.folders.size() && c.series == sweep.name &&
-                                   c.parameters == lab::text(point);
-                        }))
+                for (const Parameters& point : sweep.points_at(quick)) {
+                    const auto is_there = [&](const auto& c) {
+                        return c.folder + 1 == out_.folders.size() && c.series == sweep.name &&
+                               c.parameters == lab::text(point);
+                    };
+                    if (std::ranges::none_of(out_.configurations, is_there) &&
+                        std::ranges::none_of(out_.crowds.configurations, is_there))
                         complaints_.add("Requested by experiment.json, but there are no rows",
                                         sweep.name + " " + lab::text(point));
+                }
             } catch (const Wrong&) {  // of another version of the program: nothing can be said
             }
     }
@@ -170,6 +176,12 @@ private:
         auto csv = CsvReader::open(path);
         if (!csv) return std::unexpected(csv.error());
         if (csv->columns().empty()) return fail(ErrorCode::FileMalformed, path, "the file is empty: no rows");
+        if (are_crowds(*csv)) {
+            const auto rows = read_crowds(*csv, out_.folders.size() - 1, out_.crowds);
+            if (!rows) return std::unexpected(rows.error());
+            out_.folders.back().rows = *rows;
+            return *rows > 0 ? Expected<void>() : fail(ErrorCode::FileMalformed, path, "there are no rows");
+        }
         const Columns columns(*csv);
         if (columns.error) return std::unexpected(*columns.error);
         while (true) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Results folders read back: rows of `lab run`, tables of `study run`.
+// Results folders read back: rows of `lab run`, of walks or of crowds (crowd_results.hpp), tables of `study run`.
 //
 // Rows become cells, one for each configuration and problem. A configuration is a series with its parameters, in one
 // folder; a problem is the same one where its number, map, end points and move rule are, in whatever folder. A row
@@ -9,6 +9,7 @@
 #pragma once
 
 #include "lab/experiment/json_reading.hpp"
+#include "lab/report/crowd_results.hpp"
 #include "lab/study/sweep_point.hpp"
 #include "lab/table/histogram.hpp"
 
@@ -96,6 +97,7 @@ struct Results {
     std::vector<ResultsFolder> folders;
     std::vector<LabTask> tasks;
     std::vector<LabConfiguration> configurations;
+    CrowdRuns crowds;
     std::vector<StudyTables> studies;
     std::vector<std::string> problems;  // with the rows: what no sound run writes, a sentence each
 };

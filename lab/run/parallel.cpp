@@ -11,13 +11,15 @@
 namespace waystone::lab {
 namespace {
 
-thread_local unsigned limit = 0;
+thread_local unsigned thread_limit = 0;
 
 }  // namespace
 
-ThreadLimit::ThreadLimit(unsigned threads) : before_(std::exchange(limit, threads)) {}
-ThreadLimit::~ThreadLimit() { limit = before_; }
-unsigned ThreadLimit::current() { return limit > 0 ? limit : std::max(1u, std::thread::hardware_concurrency()); }
+ThreadLimit::ThreadLimit(unsigned threads) : before_(std::exchange(thread_limit, threads)) {}
+ThreadLimit::~ThreadLimit() { thread_limit = before_; }
+unsigned ThreadLimit::current() {
+    return thread_limit > 0 ? thread_limit : std::max(1u, std::thread::hardware_concurrency());
+}
 
 void run_threads(unsigned threads, const std::function<void(unsigned)>& run) {
     if (threads == 0) return;

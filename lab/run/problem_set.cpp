@@ -145,6 +145,18 @@ Expected<ProblemSet> drawn_problem(const std::string& map, Moves moves) {
     return std::move(*set);
 }
 
+std::vector<CrowdTask> crowd_tasks(const ProblemSet& set) {
+    std::set<State> starts, goals;
+    std::vector<CrowdTask> out;
+    for (const Task& task : set.tasks) {
+        if (starts.contains(task.start) || goals.contains(task.goal)) continue;
+        starts.insert(task.start);
+        goals.insert(task.goal);
+        out.push_back({task.start, task.goal});
+    }
+    return out;
+}
+
 void solve_optimally(ProblemSet& set) {
     std::vector<std::size_t> all(set.tasks.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
@@ -166,6 +178,20 @@ std::uint64_t fingerprint(const ProblemSet& set) {
         signature.add(task.map);
         signature.add(task.start);
         signature.add(task.goal);
+    }
+    const auto add_cells = [&](const std::vector<State>& cells) {
+        signature.add(cells.size());
+        for (const State cell : cells) signature.add(cell);
+    };
+    for (const CrowdProblem& crowd : set.crowds) {
+        signature.add(crowd.seed);
+        signature.add(crowd.tasks.size());
+        for (const CrowdTask& task : crowd.tasks) {
+            signature.add(task.start);
+            signature.add(task.goal);
+        }
+        add_cells(crowd.starts);
+        for (const std::vector<State>& errand : crowd.errands) add_cells(errand);
     }
     return signature.value();
 }

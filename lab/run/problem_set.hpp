@@ -10,6 +10,7 @@
 #include <waystone/scenario.hpp>
 #include "graph/grid.hpp"
 
+#include "lab/run/crowd_problem.hpp"
 #include "lab/run/database_cache.hpp"
 
 #include <cstdint>
@@ -46,6 +47,8 @@ struct ProblemSet {
     std::deque<LoadedMap> maps = {};
     std::vector<Task> tasks = {};
     std::vector<Error> skipped = {};
+    // By task, where they are crowds: a task then is a map with a crowd on it, and has neither start nor goal.
+    std::vector<CrowdProblem> crowds = {};
     DatabaseCache databases = DatabaseCache();  // where agents on its maps get what they look up
 
     const Grid& grid(const Task& task) const { return maps[task.map].grid; }
@@ -81,6 +84,10 @@ Expected<ProblemSet> single_problem(const std::string& map, Point from, Point to
 std::optional<ProblemSet> scene_problem(const std::string& map, Moves moves);
 // The same for a map as the command line names it, which may be a file with a drawing; BadProblem for other maps.
 Expected<ProblemSet> drawn_problem(const std::string& map, Moves moves);
+
+// Of a scenario: a unit for each problem, but for those whose start or goal an earlier one has. MAPF scenarios have none
+// of these.
+std::vector<CrowdTask> crowd_tasks(const ProblemSet& set);
 
 // Fills in Task::optimal by A*, in parallel; of some tasks alone where they are given.
 void solve_optimally(ProblemSet& set);

@@ -42,6 +42,7 @@ Expected<std::vector<std::vector<State>>> read_cell_lists(const std::string& pat
             if (!grid.passable(*cell)) return wrong(quoted(word) + " is a wall");
             cells.push_back(*cell);
         }
+        if (cells.empty()) return wrong("there is no cell in this line");
         lists.push_back(std::move(cells));
     }
     if (!expected || lists.size() < *expected)
@@ -97,14 +98,23 @@ Expected<RobotProblem> load_robot_problem(const std::string& source) {
     if (!starts) return std::unexpected(starts.error());
     auto errands = read_cell_lists((folder / tasks).string(), *grid);
     if (!errands) return std::unexpected(errands.error());
+    const auto wrong = [&](const std::string& file, std::string sentence) {
+        return fail(ErrorCode::FileMalformed, (folder / file).string(), std::move(sentence));
+    };
     std::size_t team = starts->size();
     if (const Json* const size = json->find("teamSize"); size != nullptr && size->is_number_unsigned())
-        team = std::min<std::size_t>(team, size->whole());
+        team = size->whole();
+    if (team == 0 || team > starts->size())
+        return wrong(agents, fmt::format("has {} agents, the problem asks for {}", starts->size(), team));
+    if (errands->empty()) return wrong(tasks, "there are no tasks");
     RobotProblem problem{.grid = std::move(*grid), .starts = {}, .errands = std::move(*errands)};
+    std::vector<bool> taken(problem.grid.size());
     for (std::size_t i = 0; i < team; ++i) {
-        if ((*starts)[i].size() != 1)
-            return fail(ErrorCode::FileMalformed, (folder / agents).string(), "an agent starts on one cell");
-        problem.starts.push_back((*starts)[i][0]);
+        if ((*starts)[i].size() != 1) return wrong(agents, "an agent starts on one cell");
+        const State cell = (*starts)[i][0];
+        if (taken[cell]) return wrong(agents, fmt::format("two agents start on cell {}", cell));
+        taken[cell] = true;
+        problem.starts.push_back(cell);
     }
     return problem;
 }

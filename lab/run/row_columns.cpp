@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace waystone::lab {
 namespace {
 
@@ -88,14 +90,86 @@ constexpr RowColumn kColumns[] = {
     {"trail", "text", "states of the walk with semicolons; empty unless a study asks"},
 };
 
+// What lab_run.cpp, crowd_unit.cpp and crowd_row.cpp add, in that order.
+constexpr RowColumn kCrowdColumns[] = {
+    {"series", "text", "name of the sweep"},
+    {"parameters", "text", "the point of the sweep: `units=100 bodies=cells`"},
+    {"repetition", "number", "which repetition, from 1"},
+    {"problem", "number", "which crowd of the experiment's problems, from 1"},
+    {"algo", "text", "the configuration that drives units where no shared field does; `none`: learned distances do"},
+    {"map", "text", "name of the map: a file, a recipe, or a problem for robots"},
+    {"place", "text", "where the crowd comes from: scenario file, map and number, or problem for robots"},
+    {"rule", "text", "move rule: `8`, `8free` or `4`"},
+    {"diagonal", "cost", "cost of a diagonal move; only there if it is not sqrt 2"},
+    {"seed", "number", "what units and orders are drawn from"},
+    {"orders", "text", "`gather`, `scatter`, `waves`, `forever`; `scenario`: its problems; `tasks`: those of robots"},
+    {"bodies", "text", "`cells`: no two units on one cell, none swap or cross; `none`: they pass through each other"},
+    {"model", "text", "`units`, or `robots without headings`: turning costs nothing"},
+    {"work", "work", "budget of a tick, for all units together"},
+    {"unreachable_pct", "%", "of the units, ordered to where no path leads"},
+    {"edit_rate", "cells", "cells that close or open per tick"},
+    {"outcome", "text",
+     "`settled`: in the end every unit has arrived, or no path leads to where it was ordered; `unsettled`; `lifelong`: "
+     "units get orders as long as it runs; `refused` if the map does not allow the configuration or so many units"},
+    {"units", "units", "in the crowd"},
+    {"ticks", "ticks", "that it ran"},
+    {"solved", "number", "1 if settled, else 0; empty for a lifelong crowd"},
+    {"arrived", "units", "that stand where they were ordered to, at the end"},
+    {"unreachable", "units", "that say at the end that no path leads to where they were ordered"},
+    {"blocked", "units", "that others have kept from getting nearer for a long time, at the end"},
+    {"arrivals", "orders", "fulfilled; a unit that is pushed off its place and comes back does not count again"},
+    {"arrivals_per_tick", "orders", "throughput: arrivals, divided by ticks"},
+    {"tasks_done", "tasks", "of robots: all cells of the task visited; empty without tasks"},
+    {"tasks_per_tick", "tasks", "tasks_done, divided by ticks. Robots have no headings here"},
+    {"collisions", "count",
+     "of units with bodies: two on one cell, swapped or crossed; counted from outside, always 0"},
+    {"illegal_moves", "count", "moves that the map does not allow; counted from outside, always 0"},
+    {"over_budget", "ticks", "that took more work than the budget; always 0"},
+    {"moves", "moves", "of all units, also of those that were pushed or displaced"},
+    {"deferred", "turns", "that units did not get for lack of budget"},
+    {"displaced", "units", "moved off cells that became walls"},
+    {"edits", "cells", "that closed or opened"},
+    {"with_path", "units", "whose first order could be fulfilled when it was given"},
+    {"moved_at_once", "units", "of these, that moved in the tick of that order"},
+    {"first_move_ticks", "ticks", "until the last of them moved for the first time"},
+    {"tick_work_p50", "work", "of a tick: median"},
+    {"tick_work_p99", "work", "99th percentile"},
+    {"tick_work_max", "work", "most; never more than the budget"},
+    {"tick_us_p50", "us", "time of a tick: median", true},
+    {"tick_us_p99", "us", "99th percentile", true},
+    {"tick_us_max", "us", "slowest", true},
+    {"first_tick_us", "us", "the first one, with all orders", true},
+    {"cost", "cost",
+     "lengths of the paths to the first order, of units that have arrived, summed up; empty where the map changes"},
+    {"over_optimal_pct", "%", "100 (cost / their shortest lengths - 1)"},
+    {"sum_of_costs", "ticks",
+     "from each unit's order until it stood there for good, summed up: waiting counts; empty if not settled"},
+    {"lower_bound", "ticks", "the same if each unit were alone; empty where the map changes"},
+    {"over_lower_bound_pct", "%", "100 (sum_of_costs / lower_bound - 1)"},
+    {"makespan", "ticks", "until the last arrival"},
+    {"crowd_bytes", "bytes", "of everything the crowd owns at the end, pools by what is used"},
+    {"field_bytes", "bytes", "of these: shared fields"},
+    {"hash", "text", "of where everybody stands and goes at the end, hexadecimal: equal runs have equal hashes"},
+    {"database_bytes", "bytes", "size of the map's database; 0 without one"},
+    {"build_s", "s", "time to open or build the map's database", true},
+};
+
+void add_table(std::string& page, std::span<const RowColumn> columns) {
+    page += "| column | unit | meaning |\n|---|---|---|\n";
+    for (const RowColumn& column : columns)
+        page += fmt::format("| `{}` | {} | {} |\n", column.name, column.unit, column.meaning);
+}
+
 }  // namespace
 
 std::span<const RowColumn> row_columns() { return kColumns; }
+std::span<const RowColumn> crowd_columns() { return kCrowdColumns; }
 
 std::vector<std::string_view> time_columns() {
     std::vector<std::string_view> out;
-    for (const RowColumn& column : kColumns)
-        if (column.is_time) out.push_back(column.name);
+    for (const auto columns : {row_columns(), crowd_columns()})
+        for (const RowColumn& column : columns)
+            if (column.is_time && std::ranges::find(out, column.name) == out.end()) out.push_back(column.name);
     return out;
 }
 
@@ -106,10 +180,12 @@ std::string row_columns_page() {
         "page.\nAn empty field means that there is no value. Costs are lengths; a straight move costs 1. Columns in "
         "us, ms "
         "or s and\n`plan_ns_histogram` hold times, which differ between runs. All others depend only on the "
-        "experiment.\n\n"
-        "| column | unit | meaning |\n|---|---|---|\n";
-    for (const RowColumn& column : kColumns)
-        out += fmt::format("| `{}` | {} | {} |\n", column.name, column.unit, column.meaning);
+        "experiment.\n\n";
+    add_table(out, row_columns());
+    out +=
+        "\n## Rows of crowds\nAn experiment of crowds ([lab.md](lab.md)) has a row per configuration, repetition and "
+        "crowd. `waystone crowd run` prints one with the\nsame fields, from `orders` on.\n\n";
+    add_table(out, crowd_columns());
     return out;
 }
 

@@ -18,7 +18,9 @@ struct RowColumn {
 
 // In the order of the file. "diagonal" is only there where it is not sqrt 2.
 std::span<const RowColumn> row_columns();
-// The names of those that may differ between runs.
+// Of experiments of crowds, the same.
+std::span<const RowColumn> crowd_columns();
+// The names of those that may differ between runs, of either kind.
 std::vector<std::string_view> time_columns();
 // docs/rows.md
 std::string row_columns_page();

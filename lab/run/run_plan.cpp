@@ -12,7 +12,8 @@
 namespace waystone::lab {
 namespace {
 
-constexpr std::size_t kProblemsPerUnit = 16;
+// A crowd takes as long as many walks.
+std::size_t problems_per_unit(const PlannedRun& run) { return run.crowd ? 1 : 16; }
 
 // All that decides the rows of a run, but for its problems.
 std::string decided_by(const PlannedRun& run) {
@@ -20,6 +21,7 @@ std::string decided_by(const PlannedRun& run) {
     std::string out = fmt::format("{}\n{} {} {} {} {}\n{:d}{:d}{:d}{:d} {}\n", run.configuration.label, run.repetition,
                                   run.limits.max_moves, run.limits.max_expanded, run.limits.max_work, run.work_cutoff,
                                   m.lookahead, m.volume, m.non_optimal, m.trail, m.free_algo);
+    if (run.crowd) out += "crowd " + crowd_key(*run.crowd) + '\n';
     return run.edits == nullptr ? out : out + hex(fingerprint(*run.edits));
 }
 
@@ -33,9 +35,10 @@ void add_units(RunPlan& plan, const ProblemSet& set) {
     for (const PlannedRun& run : plan.runs) decided.push_back(decided_by(run) + problems);
     for (std::size_t map = 0; map < by_map.size(); ++map)
         for (std::size_t run = 0; run < plan.runs.size(); ++run)
-            for (std::size_t first = 0; first < by_map[map].size(); first += kProblemsPerUnit) {
+            for (std::size_t first = 0, most = problems_per_unit(plan.runs[run]); first < by_map[map].size();
+                 first += most) {
                 const auto some = std::span(by_map[map]).subspan(first);
-                const auto tasks = some.first(std::min(kProblemsPerUnit, some.size()));
+                const auto tasks = some.first(std::min(most, some.size()));
                 plan.units.push_back({.run = run,
                                       .map = map,
                                       .tasks = {tasks.begin(), tasks.end()},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is to be walked, cut into units that can be done in any order, on any machine.
 //
-// A unit is a configuration over a few problems of one map. Its rows depend on nothing outside it: it begins with an
+// A unit is a configuration over a few problems of one map, or one crowd. Its rows depend on nothing outside it: it begins with an
 // agent that has walked nowhere. All that decides them is in its key, so that plans which ask for the same walks share
 // them. Shard I of N takes every N-th unit in the order of keys, so that each has its share of what is long and what is
 // short.
@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,8 +39,9 @@ struct ResultSeries {
 // One problem, walked.
 struct Walked {
     std::size_t task = 0;
-    Result result;  // the walk with its times
-    Octaves work;   // of its moves
+    Result result;                          // the walk with its times
+    Octaves work;                           // of its moves
+    std::optional<CrowdResult> crowd = {};  // in place of a walk
 };
 
 // A configuration in one repetition.
@@ -55,8 +57,9 @@ struct PlannedRun {
     std::function<Expected<Agent>(const Grid&)> make = {};
     // Whether a problem is walked once more after these walks, by the agent that keeps what it learned; empty: never.
     std::function<bool(const Task&, std::span<const Walked>)> again = {};
-    bool where_possible = false;  // a map that refuses the configuration gets rows that say so
-    std::string missing = {};     // why it cannot be walked, where that does not end everything
+    std::optional<CrowdSettings> crowd = {};  // crowds, and no walks
+    bool where_possible = false;              // a map that refuses the configuration gets rows that say so
+    std::string missing = {};                 // why it cannot be walked, where that does not end everything
 };
 
 struct Unit {

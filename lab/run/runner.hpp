@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one runner: all walks of `solve`, `lab run`, studies and trials are made here, as a plan asks for them.
+// The one runner: all walks of `solve`, `lab run`, studies and trials are made here, as a plan asks for them, and all
+// crowds of experiments.
 //
 // A journal gets a row for each problem of a run. Neither threads nor shards nor stops change one, but for columns that
 // are times. Databases are opened, or built and cached, before the walks.
@@ -44,6 +45,8 @@ public:
 private:
     Expected<std::vector<Walked>> walk_unit(TaskWorker& worker, const Unit& unit, const std::atomic<bool>& stop,
                                             Progress* progress);
+    Expected<std::vector<Walked>> crowd_unit(const Unit& unit, const std::atomic<bool>& stop, Progress* progress);
+    void note_databases(const Unit& unit, Result& result) const;
     Error named(Error error, const PlannedRun& run) const;
     static std::vector<Walked> refused(const Unit& unit);
 

@@ -33,8 +33,12 @@ struct Table {
     void begin_row() { rows.emplace_back(); }
     void add(std::string_view field, Value value) { rows.back().add(field, std::move(value)); }
     void add(Literal field, Value value, Literal title, int decimals = 0) {
-        add(field.text, std::move(value));
-        if (rows.size() == 1) columns.push_back({field.text, title.text, decimals});
+        add_named(field.text, std::move(value), title.text, decimals);
+    }
+    // The same; the names outlive the table.
+    void add_named(std::string_view field, Value value, std::string_view title, int decimals = 0) {
+        add(field, std::move(value));
+        if (rows.size() == 1) columns.push_back({field, title, decimals});
     }
 };
 

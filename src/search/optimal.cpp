@@ -5,6 +5,12 @@
 
 namespace waystone {
 
+double true_length(const Grid& grid, std::uint64_t straight, std::uint64_t diagonal) {
+    const Cost step = grid.rule().diagonal;
+    const double length = step == kDiagonal ? std::sqrt(2.0) : step == kDiagonal14 ? 1.4 : to_real(step);
+    return static_cast<double>(straight) + static_cast<double>(diagonal) * length;
+}
+
 std::optional<double> OptimalSolver::length(const Grid& grid, State start, State goal) {
     if (!grid.reachable(start, goal)) return std::nullopt;
     if (grid_ != &grid) {
@@ -20,9 +26,7 @@ std::optional<double> OptimalSolver::length(const Grid& grid, State start, State
         ++(same_row || same_column ? straight : diagonal);
         s = before;
     }
-    const Cost step = grid.rule().diagonal;
-    const double diagonal_length = step == kDiagonal ? std::sqrt(2.0) : step == kDiagonal14 ? 1.4 : to_real(step);
-    return static_cast<double>(straight) + static_cast<double>(diagonal) * diagonal_length;
+    return true_length(grid, straight, diagonal);
 }
 
 }  // namespace waystone

@@ -10,6 +10,9 @@
 
 namespace waystone {
 
+// Of a path with so many steps of each kind, without the rounding of fixed-point costs.
+double true_length(const Grid& grid, std::uint64_t straight, std::uint64_t diagonal);
+
 class OptimalSolver {
 public:
     // The true length, from the counts of straight and diagonal steps; nothing where no path exists.

@@ -5,21 +5,12 @@
 
 #include "base/assert.hpp"
 #include "base/signature.hpp"
+#include "search/optimal.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 namespace waystone {
-namespace {
-
-double true_length(const Grid& grid, const Walk& walk) {
-    const Cost diagonal = grid.rule().diagonal;
-    const double length = diagonal == kDiagonal ? std::sqrt(2.0) : diagonal == kDiagonal14 ? 1.4 : to_real(diagonal);
-    return static_cast<double>(walk.straight) + static_cast<double>(walk.diagonal) * length;
-}
-
-}  // namespace
 
 Walker::Walker(const Grid& grid) : grid_(&grid), visited_(grid.size(), 0) {}
 
@@ -112,7 +103,7 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
     }
     signature.add(static_cast<std::uint64_t>(walk.outcome));
     walk.signature = signature.value();
-    walk.cost = true_length(*grid_, walk);
+    walk.cost = true_length(*grid_, walk.straight, walk.diagonal);
     walk.counters = agent.counters() - at_start;
     walk.work_bound = agent.work_bound();
     walk.agent_bytes = agent.peak_bytes();

@@ -53,6 +53,41 @@ TEST(Crowd, EveryUnitWithAPathMovesInTheTickOfItsOrder) {
     }
 }
 
+// Between two turns a unit waits: steps without what its agent has learned would undo the agent's.
+TEST(Crowd, UnitsWhoseAgentsTakeTurnsArriveAllTheSame) {
+    for (const Bodies bodies : {Bodies::None, Bodies::Cells})
+        for (const std::uint64_t each : {12, 20, 60}) {
+            Random random(3);
+            Map map = cave_map(7);
+            WatchedCrowd watched(map, {.agent = Configuration::parse("lss(n=10)").value(), .bodies = bodies});
+            const State middle = map.at(30, 30);
+            std::set<State> goals;  // units with one goal would share a field
+            while (goals.size() < 100) {
+                const State from = random_free(random, map.grid()), to = random_free(random, map.grid());
+                if (!map.reachable(middle, from) || !map.reachable(middle, to) || goals.contains(to)) continue;
+                const auto unit = watched.crowd.add(from);
+                if (!unit) continue;
+                watched.crowd.order(*unit, {.cell = to});
+                goals.insert(to);
+            }
+            EXPECT_LE(watched.run(each * goals.size(), 3000), 3000) << each << " work for each of them";
+        }
+}
+
+TEST(Crowd, AnAgentMayNeedMoreThanTheWholeBudget) {
+    Map map = drawn(R"(
+        ..........
+        .########.
+        .A......#G
+        .########.
+        ..........)");
+    WatchedCrowd watched(map, {.agent = Configuration::parse("lss(n=40)").value()});
+    const Unit unit = watched.crowd.add(map.at(1, 2)).value();
+    watched.crowd.order(unit, {.cell = map.at(9, 2)});
+    EXPECT_LE(watched.run(10, 200), 200);
+    EXPECT_EQ(watched.crowd.status(unit), UnitStatus::Arrived);
+}
+
 TEST(Crowd, EverybodyArrivesOrIsToldThatThereIsNoPath) {
     Random random(2);
     for (int i = 0; i < 10; ++i) {

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// What crowds say in sentences.
+#include "lab/report/crowd_report.hpp"
+#include "lab/report/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace waystone::lab {
+namespace {
+
+class CrowdWriter {
+public:
+    CrowdWriter(const CrowdRuns& runs, Findings& findings)
+        : runs_(runs), summaries_(crowd_summaries(runs)), out_(findings) {}
+
+    void run() {
+        for (const std::string& problem : runs_.problems) alarm(problem);
+        for (const CrowdSummary& s : summaries_) alarm_about(s);
+        say_what_ran();
+        say_success();
+        say_throughput();
+        say_slowest();
+        say_tasks();
+    }
+
+private:
+    void alarm(std::string sentence) { out_.attention.push_back(std::move(sentence)); }
+    void say(std::string sentence) { out_.sentences.push_back(std::move(sentence)); }
+    std::string label(const CrowdSummary& s) const { return bold(runs_.configurations[s.configuration].label); }
+
+    // The first crowd of a summary for which that holds.
+    template <class Holds>
+    const CrowdPlace* first(const CrowdSummary& s, const Holds& holds, const CrowdCell** cell = nullptr) const {
+        const CrowdConfiguration& c = runs_.configurations[s.configuration];
+        for (std::size_t i = 0; i < c.cells.size(); ++i) {
+            if (runs_.places[i].map != s.map || c.cells[i].repetitions == 0 || !holds(c.cells[i])) continue;
+            if (cell != nullptr) *cell = &c.cells[i];
+            return &runs_.places[i];
+        }
+        return nullptr;
+    }
+
+    // ----- What needs an explanation
+
+    void alarm_about(const CrowdSummary& s) {
+        for (const CrowdMetric metric : {CrowdMetric::Collisions, CrowdMetric::IllegalMoves, CrowdMetric::OverBudget})
+            if (const CrowdPlace* place = first(s, [&](const CrowdCell& cell) { return cell[metric] > 0; }))
+                alarm(fmt::format("{} has {} {} in {}.", label(s), rounded(s[metric]), info(metric).title,
+                                  place->name()));
+        const CrowdCell* cell = nullptr;
+        const auto unsettled = [](const CrowdCell& one) { return one.outcome == "unsettled"; };
+        if (const CrowdPlace* place = first(s, unsettled, &cell))
+            alarm(
+                fmt::format("{} left units on their way in {} of {} crowds on {}, first in {}: {} of {} had arrived "
+                            "after {} ticks, {} were blocked.",
+                            label(s), s.crowds - s.settled - s.lifelong - s.refused, s.crowds, s.map, place->name(),
+                            rounded((*cell)[CrowdMetric::Arrived]), rounded((*cell)[CrowdMetric::Units]),
+                            rounded((*cell)[CrowdMetric::Ticks]), rounded((*cell)[CrowdMetric::Blocked])));
+        if (s.missing > 0)
+            alarm(fmt::format("{} has no row for {} of {} crowds on {}.", label(s), s.missing, s.missing + s.crowds,
+                              s.map));
+    }
+
+    // ----- Sentences
+
+    void say_what_ran() {
+        std::size_t ran = 0;
+        double share = 0;
+        bool sound = true;
+        for (const CrowdSummary& s : summaries_) {
+            ran += s.crowds - s.refused;
+            if (std::isnan(s[CrowdMetric::Work])) continue;
+            share = std::max(share, 100 * s[CrowdMetric::WorkMax] / s[CrowdMetric::Work]);
+            sound = sound && s[CrowdMetric::Collisions] == 0 && s[CrowdMetric::IllegalMoves] == 0 &&
+                    s[CrowdMetric::OverBudget] == 0;
+        }
+        say(fmt::format(
+            "{} configuration{} ran {} crowd{}. {} The largest tick took {}% of its budget.",
+            runs_.configurations.size(), runs_.configurations.size() == 1 ? "" : "s", ran, ran == 1 ? "" : "s",
+            sound ? "No two units collided, no move was illegal, and no tick took more work than its budget."
+                  : "Not all of them kept their promises, see above.",
+            rounded(share)));
+    }
+
+    // By line, in the order of units.
+    std::map<std::string, std::vector<const CrowdSummary*>> lines() const {
+        std::map<std::string, std::vector<const CrowdSummary*>> out;
+        for (const CrowdSummary& s : summaries_)
+            if (!std::isnan(s[CrowdMetric::Units])) out[s.over_units].push_back(&s);
+        for (auto& [line, points] : out)
+            std::ranges::stable_sort(points, {}, [](const CrowdSummary* s) { return (*s)[CrowdMetric::Units]; });
+        return out;
+    }
+
+    void say_success() {
+        for (const auto& [line, points] : lines()) {
+            const CrowdSummary *all = nullptr, *not_all = nullptr;
+            for (const CrowdSummary* s : points) {
+                if (std::isnan(s->success_pct())) continue;
+                if (s->success_pct() < 100 && not_all == nullptr) not_all = s;
+                if (s->success_pct() == 100 && not_all == nullptr) all = s;
+            }
+            if (all == nullptr && not_all == nullptr) continue;
+            std::string out = bold(line) + ": ";
+            if (all != nullptr) {
+                out += fmt::format("every unit arrived in all crowds of up to {}", rounded((*all)[CrowdMetric::Units]));
+                if (const double over = (*all)[CrowdMetric::OverLowerBound]; !std::isnan(over))
+                    out += fmt::format(", with a sum of costs {}% over its lower bound", rounded(over));
+            }
+            if (not_all != nullptr)
+                out += fmt::format("{}of {} units {} of {} crowds settled", all != nullptr ? "; " : "",
+                                   rounded((*not_all)[CrowdMetric::Units]), not_all->settled,
+                                   not_all->crowds - not_all->lifelong);
+            say(out + ".");
+        }
+    }
+
+    // Of lifelong crowds: where it is highest.
+    void say_throughput() {
+        for (const auto& [line, points] : lines()) {
+            if (points.size() < 2 || points.front()->lifelong == 0) continue;
+            const auto by = [](const CrowdSummary* s) { return (*s)[CrowdMetric::Throughput]; };
+            const CrowdSummary& most = *std::ranges::max(points, {}, by);
+            say(fmt::format("{}: throughput is highest with {} units, {} arrivals per tick; with {} it is {}.",
+                            bold(line), rounded(most[CrowdMetric::Units]), rounded(by(&most)),
+                            rounded((*points.back())[CrowdMetric::Units]), rounded(by(points.back()))));
+        }
+    }
+
+    void say_slowest() {
+        const CrowdSummary* slowest = nullptr;
+        for (const CrowdSummary& s : summaries_)
+            if (!std::isnan(s[CrowdMetric::UsMax]) &&
+                (slowest == nullptr || s[CrowdMetric::UsMax] > (*slowest)[CrowdMetric::UsMax]))
+                slowest = &s;
+        if (slowest == nullptr) return;
+        const CrowdSummary& s = *slowest;
+        say(fmt::format(
+            "The slowest tick took {} µs, with {} on {}, for {} units with a budget of {} work; 99 of 100 of its "
+            "ticks took at most {} µs.",
+            rounded(s[CrowdMetric::UsMax]), label(s), s.map, rounded(s[CrowdMetric::Units]),
+            rounded(s[CrowdMetric::Work]), rounded(s[CrowdMetric::UsP99])));
+    }
+
+    void say_tasks() {
+        for (const CrowdSummary& s : summaries_)
+            if (const double tasks = s[CrowdMetric::Tasks]; !std::isnan(tasks))
+                say(fmt::format("{} on {}: {} robots did {} tasks per step, without headings.", label(s), s.map,
+                                rounded(s[CrowdMetric::Units]), rounded(tasks)));
+    }
+
+    const CrowdRuns& runs_;
+    const std::vector<CrowdSummary> summaries_;
+    Findings& out_;
+};
+
+}  // namespace
+
+void put_crowds_into_words(const CrowdRuns& runs, Findings& findings) {
+    if (!runs.empty()) CrowdWriter(runs, findings).run();
+}
+
+}  // namespace waystone::lab
