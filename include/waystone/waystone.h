@@ -556,11 +556,12 @@ WAYSTONE_API waystone_status waystone_agent_heuristic(waystone_agent agent, cons
 
 typedef struct waystone_aim_info {
     uint32_t struct_size;
-    waystone_cell target;  // where it is heading now: a subgoal, or the goal; WAYSTONE_NO_CELL if it has not planned
-    uint32_t record;       // the number of the record or case that says so; WAYSTONE_NO_CELL if there is none
-    waystone_cell record_start;  // its ends: of a solved problem, or trailheads
-    waystone_cell record_goal;
-    uint32_t gave_up_subgoal;  // 1 if it had to do without a subgoal
+    waystone_cell target;  // a subgoal, or the goal; WAYSTONE_NO_CELL before it has set out
+    // What a database says of it; WAYSTONE_NO_CELL where it says nothing. `knn`: the number of the record, and its ends.
+    // Pattern databases: two regions, and their representatives. Case bases: two trailheads.
+    uint32_t from, to;
+    waystone_cell start, goal;
+    uint32_t without_subgoal;  // 1: it has subgoals, and none serves now
 } waystone_aim_info;
 // What it heads for, and why.
 WAYSTONE_API waystone_status waystone_agent_get_aim(waystone_agent agent, waystone_aim_info* aim);
