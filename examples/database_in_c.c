@@ -69,7 +69,7 @@ int main(void) {
     walk.struct_size = sizeof walk;
     walk.with_optimal = 1;
     report.struct_size = sizeof report;
-    if (failed(waystone_agent_walk(agent, 96 * 11 + 13, 96 * 81 + 85, &walk, &report, NULL, 0, NULL))) return 1;
+    if (failed(waystone_agent_walk(agent, 96 * 67 + 6, 96 * 8 + 93, &walk, &report, NULL, 0, NULL))) return 1;
     printf("%s: length %.2f, a shortest path has %.2f; no move took more than %u units of work\n",
            waystone_outcome_name(report.outcome), report.length, report.optimal_length, (unsigned)report.work_max);
 
