@@ -4,8 +4,8 @@
 // The agent has arrived, so that a step is nothing but its call; 64 agents in turn, as a game has them, or one.
 #include "bench/measures.hpp"
 
-#include <waystone/configuration.hpp>
 #include <waystone/waystone.h>
+#include <waystone/configuration.hpp>
 
 namespace waystone::bench {
 namespace {

@@ -84,3 +84,7 @@ int main(void) {
     waystone_map_free(map);
     return waystone_object_count() == 0 ? 0 : 1;
 }
+
+// Prints:
+//     500 units, 200 ticks, at most 13333 units of work in one
+//     replayed 200 ticks: the same

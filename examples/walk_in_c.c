@@ -54,3 +54,13 @@ int main(void) {
     waystone_agent_free(agent);
     return 0;
 }
+
+// Prints:
+//     ..oooooooooooooo..
+//     ..o############.o.
+//     ..oooooo......#.o.
+//     ....Aooooooooo#.G.
+//     .....oo.o.o...#...
+//     ...############...
+//     ..................
+//     arrived: 69 moves; the most expensive took 36 units of work

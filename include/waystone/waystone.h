@@ -27,8 +27,9 @@
 //
 // Buffers. What a call returns goes to your memory. A list has a buffer, its capacity and a count: the call writes what
 // fits, sets the count to all there is, and answers WAYSTONE_MORE if not all of it fitted. With NULL for the buffer it
-// only sets the count. Texts are UTF-8 and work the same way; their capacity includes the zero at the end, their length
-// does not. A `const char*` that the library hands out is valid as long as its object.
+// only sets the count; the count may be NULL if you do not need it. Texts are UTF-8 and work the same way; their
+// capacity includes the zero at the end, their length does not. A `const char*` that the library hands out is valid as
+// long as its object.
 //
 // Threads. Any thread may use an object, one at a time: an agent and its pool, a crowd, a replay. Many may read a map
 // at once, step agents on it included; edits need it alone. Configurations and databases are never changed once made,

@@ -135,8 +135,8 @@ waystone_status waystone_agent_heuristic(waystone_agent agent, const waystone_ce
                                          waystone_cost* learned, waystone_cost* initial) {
     return write(agent, [&](const AgentObject& of) {
         if (cells == nullptr && count != of.map.size())
-            return refuse(WAYSTONE_BAD_CALL, "without cells the count is that of the map, " +
-                                                 std::to_string(of.map.size()));
+            return refuse(WAYSTONE_BAD_CALL,
+                          "without cells the count is that of the map, " + std::to_string(of.map.size()));
         if (!of.agent.heuristic(of.agent.now())) return none("this agent learns no heuristic, or has not set out");
         for (std::size_t i = 0; i < count; ++i) {
             const auto value = of.agent.heuristic(cells == nullptr ? static_cast<State>(i) : cells[i])

@@ -42,7 +42,7 @@ waystone_status refuse_handle(Found found, Kind wanted) {
     std::array<char, 100> sentence{};
     const char* const text = found == Found::OtherKind ? "the handle is not that of a %s"
                              : found == Found::InUse   ? "another thread is using this %s, or what it is made of"
-                                                       : "the handle of a %s is null, was freed, or was never given out";
+                                                     : "the handle of a %s is null, was freed, or was never given out";
     const int size = std::snprintf(sentence.data(), sentence.size(), text, words(wanted));
     return refuse(found == Found::OtherKind ? WAYSTONE_WRONG_KIND
                   : found == Found::InUse   ? WAYSTONE_IN_USE

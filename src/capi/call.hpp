@@ -45,10 +45,10 @@ waystone_status guarded(Body&& body) noexcept {
 
 template <class Handle>
 struct ObjectOfHandle;
-#define WAYSTONE_OBJECT(Object)                    \
-    template <>                                    \
+#define WAYSTONE_OBJECT(Object)                      \
+    template <>                                      \
     struct ObjectOfHandle<typename Object::Handle> { \
-        using Type = Object;                       \
+        using Type = Object;                         \
     }
 WAYSTONE_OBJECT(MapObject);
 WAYSTONE_OBJECT(ConfigurationObject);

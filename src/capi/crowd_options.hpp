@@ -20,8 +20,8 @@ waystone_status with_crowd_options(const waystone_crowd_options* options, Body&&
     CrowdOptions with{.bodies = static_cast<Bodies>(given.bodies),
                       .parallel = parallel_of(given.jobs),
                       .allocator = allocator_of(given.allocator)};
-    for (const auto& [bytes, to] : {std::pair{given.agent_memory, &with.agent_memory},
-                                    std::pair{given.field_memory, &with.field_memory}}) {
+    for (const auto& [bytes, to] :
+         {std::pair{given.agent_memory, &with.agent_memory}, std::pair{given.field_memory, &with.field_memory}}) {
         if (bytes > std::numeric_limits<std::size_t>::max()) return out_of_memory();
         if (bytes != 0) *to = static_cast<std::size_t>(bytes);
     }

@@ -23,9 +23,7 @@ waystone_status look_at_crowd(waystone_crowd crowd, Look&& look) noexcept {
     return write(crowd, [&](const CrowdObject& of) { return look(of.crowd()); });
 }
 
-waystone_status order_outside() {
-    return refuse(WAYSTONE_BAD_PARAMETER, "the order is to a cell outside the map");
-}
+waystone_status order_outside() { return refuse(WAYSTONE_BAD_PARAMETER, "the order is to a cell outside the map"); }
 
 Order order_from(const waystone_order& given) {
     return {.cell = given.cell, .within = given.within, .nearest = given.nearest != 0};
@@ -67,9 +65,8 @@ using namespace waystone;
 waystone_status waystone_crowd_make(waystone_map map, const waystone_crowd_options* options, waystone_crowd* crowd) {
     return read(map, [&](const MapObject& on) {
         WAYSTONE_NEEDS(crowd);
-        return with_crowd_options(options, [&](CrowdOptions with) {
-            return keep_crowd(crowd, Crowd::make(on.map, std::move(with)), on);
-        });
+        return with_crowd_options(
+            options, [&](CrowdOptions with) { return keep_crowd(crowd, Crowd::make(on.map, std::move(with)), on); });
     });
 }
 
@@ -143,9 +140,8 @@ waystone_status waystone_crowd_tick(waystone_crowd crowd, uint64_t work, wayston
 
 waystone_status waystone_crowd_moves(waystone_crowd crowd, waystone_unit_move* moves, size_t capacity, size_t* count) {
     return look_at_crowd(crowd, [&](const Crowd& of) {
-        return put_list(of.moves(), moves, capacity, count, [](const UnitMove& move) {
-            return waystone_unit_move{move.unit.number, move.from, move.to};
-        });
+        return put_list(of.moves(), moves, capacity, count,
+                        [](const UnitMove& move) { return waystone_unit_move{move.unit.number, move.from, move.to}; });
     });
 }
 

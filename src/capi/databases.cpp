@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Databases: building, files, bringing up to date, and what viewers draw of them.
+#include "database/databases.hpp"
 #include "capi/call.hpp"
 #include "capi/hooks.hpp"
 #include "capi/structs.hpp"
-#include "database/databases.hpp"
 #include "database/views.hpp"
 
 #include <string>
@@ -77,9 +77,8 @@ waystone_status waystone_database_save(waystone_database database, const char* p
 }
 
 waystone_status waystone_database_contents(waystone_database database, void* bytes, size_t capacity, size_t* size) {
-    return read(database, [&](const DatabaseObject& of) {
-        return put_bytes(of.database.contents(), bytes, capacity, size);
-    });
+    return read(database,
+                [&](const DatabaseObject& of) { return put_bytes(of.database.contents(), bytes, capacity, size); });
 }
 
 waystone_status waystone_database_add(waystone_database database, waystone_database more) {
@@ -187,8 +186,7 @@ waystone_status waystone_database_representatives(waystone_database database, ui
 
 waystone_status waystone_database_trailheads(waystone_database database, waystone_cell* cells, size_t capacity,
                                              size_t* count) {
-    return view(database, trailheads_in,
-                [&](const auto& found) { return put_list(found, cells, capacity, count); });
+    return view(database, trailheads_in, [&](const auto& found) { return put_list(found, cells, capacity, count); });
 }
 
 waystone_status waystone_database_case(waystone_database database, uint32_t from, uint32_t to, waystone_cell* cells,

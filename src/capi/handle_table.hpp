@@ -119,7 +119,8 @@ public:
         return Found::Yes;
     }
     static void leave(Slot& slot, Access access) {
-        if constexpr (kChecked) slot.word.fetch_sub(access == Access::Write ? kWriter : kUser, std::memory_order_release);
+        if constexpr (kChecked)
+            slot.word.fetch_sub(access == Access::Write ? kWriter : kUser, std::memory_order_release);
     }
 
     // Of a slot that was entered to write. The object is the caller's then; null if somebody else was faster.

@@ -2,9 +2,9 @@
 // The caller's functions, as ours.
 #pragma once
 
+#include <waystone/waystone.h>
 #include <waystone/database.hpp>
 #include <waystone/memory.hpp>
-#include <waystone/waystone.h>
 
 namespace waystone {
 

@@ -59,9 +59,8 @@ waystone_status waystone_map_make(uint32_t width, uint32_t height, const uint8_t
     return guarded([&] {
         WAYSTONE_NEEDS(passable);
         WAYSTONE_NEEDS(map);
-        return new_map(options, map, [&](Moves moves) {
-            return Map::from_cells(width, height, std::span(passable, count), moves);
-        });
+        return new_map(options, map,
+                       [&](Moves moves) { return Map::from_cells(width, height, std::span(passable, count), moves); });
     });
 }
 
@@ -213,8 +212,8 @@ waystone_status waystone_map_restore(waystone_map map, const uint8_t* cells, siz
     return edit_map(map, [&](MapObject& on) {
         WAYSTONE_NEEDS(cells);
         if (count != on.map.size())
-            return refuse(WAYSTONE_BAD_PARAMETER, "the map has " + std::to_string(on.map.size()) + " cells, not " +
-                                                      std::to_string(count));
+            return refuse(WAYSTONE_BAD_PARAMETER,
+                          "the map has " + std::to_string(on.map.size()) + " cells, not " + std::to_string(count));
         std::vector<Edit> differ;
         for (State s = 0; s < count; ++s)
             if (on.map.passable(s) != (cells[s] != 0)) differ.push_back({s, cells[s] != 0});

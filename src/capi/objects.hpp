@@ -7,10 +7,10 @@
 
 #include "capi/handle_table.hpp"
 
+#include <waystone/waystone.h>
 #include <waystone/recording.hpp>
 #include <waystone/scenario.hpp>
 #include <waystone/tune.hpp>
-#include <waystone/waystone.h>
 
 #include <memory>
 #include <string>

@@ -2,8 +2,8 @@
 // Statuses with their sentences. The last sentence of a thread stays in that thread.
 #pragma once
 
-#include <waystone/error.hpp>
 #include <waystone/waystone.h>
+#include <waystone/error.hpp>
 
 #include <string_view>
 

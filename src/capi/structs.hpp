@@ -72,6 +72,6 @@ waystone_status put_bytes(std::span<const std::byte> value, void* bytes, std::si
 #define WAYSTONE_TAKE(Struct, options, given) \
     Struct options;                           \
     if (const auto wrong = ::waystone::take(given, options, #Struct); wrong != ::waystone::kOk) return wrong
-#define WAYSTONE_FITS(Struct, report)                                  \
-    WAYSTONE_NEEDS(report);                                            \
+#define WAYSTONE_FITS(Struct, report) \
+    WAYSTONE_NEEDS(report);           \
     if (const auto wrong = ::waystone::check(report, #Struct); wrong != ::waystone::kOk) return wrong
