@@ -73,7 +73,7 @@ public:
         return number == kNone ? nullptr : fields_[number].get();
     }
     const SharedField* field(std::uint32_t place) const {
-        const std::uint32_t number = places_[place].field;
+        const std::uint32_t number = field_of_[place];
         return number == kNone ? nullptr : fields_[number].get();
     }
 

@@ -17,8 +17,18 @@ CrowdRecorder::CrowdRecorder(RecordWriter writer, const RecordOptions& options, 
       opens_(grid_->opens()),
       closes_(grid_->closes()) {}
 
+namespace {
+
+Expected<void> check_map_name(const RecordOptions& options, const std::string& place) {
+    if (options.map.find_first_of("\r\n") == std::string::npos) return {};
+    return fail(ErrorCode::BadParameter, place, "the name of the map has a line end");
+}
+
+}  // namespace
+
 Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(const std::string& path, const RecordOptions& options,
                                                               const CrowdBody& body, const std::string& checkpoint) {
+    if (auto fits = check_map_name(options, path); !fits) return std::unexpected(fits.error());
     std::FILE* const file = std::fopen(path.c_str(), "wb");
     if (file == nullptr)
         return fail(ErrorCode::WriteFailed, path, "cannot be written: " + std::generic_category().message(errno));
@@ -34,8 +44,7 @@ Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(const std::string&
 
 Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(RecordWriter writer, const RecordOptions& options,
                                                               const CrowdBody& body, const std::string& checkpoint) {
-    if (options.map.find_first_of("\r\n") != std::string::npos)
-        return fail(ErrorCode::BadParameter, options.map, "the name of the map has a line end");
+    if (auto fits = check_map_name(options, "recording"); !fits) return std::unexpected(fits.error());
     std::unique_ptr<CrowdRecorder> recorder(new CrowdRecorder(std::move(writer), options, body.shared_grid()));
     recorder->write("waystone-recording", {1});
     recorder->write("source", {}, options.map);

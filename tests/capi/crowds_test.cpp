@@ -80,7 +80,8 @@ TEST(capi_crowds, DoTickForTickWhatThoseOfCppDo) {
         ASSERT_EQ(report.moved, expected.moved);
         ASSERT_EQ(report.displaced, expected.displaced);
         ASSERT_EQ(crowd_info(c.crowd).state_hash, crowd.state_hash()) << "tick " << i;
-        const auto moves = list_of<waystone_unit_move>([&](auto... to) { return waystone_crowd_moves(c.crowd, to...); });
+        const auto moves =
+            list_of<waystone_unit_move>([&](auto... to) { return waystone_crowd_moves(c.crowd, to...); });
         ASSERT_EQ(moves.size(), crowd.moves().size());
         for (std::size_t m = 0; m < moves.size(); ++m) {
             EXPECT_EQ(moves[m].unit, crowd.moves()[m].unit.number);

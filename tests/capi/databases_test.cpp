@@ -58,11 +58,14 @@ TEST(capi_databases, AreTheSameByteForByteWhoeverBuildsThem) {
     OwnedMap map;
     ASSERT_OK(waystone_map_open(kCaves, nullptr, map.out()));
     const auto cpp_map = Map::draw([&] {
-        std::string drawing;
-        const auto cells = list_of<std::uint8_t>([&](auto... to) { return waystone_map_cells(map, to...); });
-        for (std::size_t i = 0; i < cells.size(); ++i) drawing += cells[i] ? (i % 48 == 47 ? ".\n" : ".") : (i % 48 == 47 ? "#\n" : "#");
-        return drawing;
-    }()).value();
+                             std::string drawing;
+                             const auto cells =
+                                 list_of<std::uint8_t>([&](auto... to) { return waystone_map_cells(map, to...); });
+                             for (std::size_t i = 0; i < cells.size(); ++i)
+                                 drawing += cells[i] ? (i % 48 == 47 ? ".\n" : ".") : (i % 48 == 47 ? "#\n" : "#");
+                             return drawing;
+                         }())
+                             .value();
     for (const char* spec : {"dlrta(level=2)", "knn(records=100)", "hcdps(m=7)", "cpd", "pra"}) {
         OwnedConfiguration configuration;
         OwnedDatabase database, opened;
@@ -73,7 +76,8 @@ TEST(capi_databases, AreTheSameByteForByteWhoeverBuildsThem) {
         const auto bytes = contents_of(database);
         const auto expected = Database::build(cpp_map, Configuration::parse(spec).value()).value().contents();
         ASSERT_EQ(bytes.size(), expected.size()) << spec;
-        EXPECT_TRUE(std::ranges::equal(bytes, expected, {}, {}, [](std::byte b) { return std::to_integer<unsigned char>(b); }));
+        EXPECT_TRUE(
+            std::ranges::equal(bytes, expected, {}, {}, [](std::byte b) { return std::to_integer<unsigned char>(b); }));
         ASSERT_OK(waystone_database_read(bytes.data(), bytes.size(), opened.out()));
         EXPECT_OK(waystone_database_fits(opened, map));
         EXPECT_EQ(contents_of(opened), bytes);

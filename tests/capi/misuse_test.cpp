@@ -231,7 +231,7 @@ void call_maps(Calls& calls, const Objects& on, const TempFolder& folder) {
     const waystone_edit edit = {5, 0};
     const std::string path = folder / "x.map";
     const char* drawing = nullptr;
-    CALL(waystone_map_make, 8, 2, 2, cells, 4, &options, &made);
+    CALL(waystone_map_make, 16, 2, 2, cells, 4, &options, &made);
     CALL(waystone_map_draw, 2, "..", &options, &made);
     CALL(waystone_map_read, 4, "..", 2, &options, &made);
     CALL(waystone_map_open, 2, "pocket", &options, &made);
@@ -453,7 +453,7 @@ TEST(capi_misuse, IsAStatusForEveryCallThereIs) {
         std::istringstream lines(bytes_of((kRoot / "tests/capi/abi.txt").string()));
         for (std::string line; std::getline(lines, line);) {
             if (!line.starts_with("function ")) continue;
-            const std::size_t end = line.find('('), begin = line.find("waystone_", line.rfind(' ', end)) ;
+            const std::size_t end = line.find('('), begin = line.find("waystone_", line.rfind(' ', end));
             all.insert(line.substr(begin, end - begin));
         }
         EXPECT_GT(all.size(), 100u);
@@ -498,7 +498,8 @@ TEST(capi_misuse, NamesOfNumbersThatMeanNothingAreWords) {
     EXPECT_STREQ(waystone_outcome_name(WAYSTONE_STUCK), "stuck");
     EXPECT_STREQ(waystone_fate_name(WAYSTONE_FATE_UNFIT), "unfit");
     std::set<std::string> names;
-    for (const waystone_status status : {0, 1, 2, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35, 40, 41})
+    for (const waystone_status status :
+         {0, 1, 2, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35, 40, 41})
         names.insert(waystone_status_name(status));
     EXPECT_EQ(names.size(), 22u);
 }

@@ -25,8 +25,7 @@ struct Scene3 {
         std::vector<std::size_t> sizes(components.size());
         for (const std::uint32_t c : components)
             if (c != WAYSTONE_NO_CELL) ++sizes[c];
-        const auto largest =
-            static_cast<std::uint32_t>(std::ranges::max_element(sizes) - sizes.begin());
+        const auto largest = static_cast<std::uint32_t>(std::ranges::max_element(sizes) - sizes.begin());
         for (waystone_cell s = 0; s < components.size(); ++s) {
             if (components[s] != largest) continue;
             if (start == WAYSTONE_NO_CELL) start = s;
@@ -125,12 +124,14 @@ TEST(capi_views, WhatWasSearchedIsKeptForThoseWhoAsk) {
     EXPECT_EQ(waystone_agent_searched(c.agent, nullptr, 0, &count), WAYSTONE_NOT_NOW);
     ASSERT_OK(waystone_agent_keep_searched(c.agent, 1));
     c.step();
-    const auto searched = list_of<waystone_searched>([&](auto... to) { return waystone_agent_searched(c.agent, to...); });
+    const auto searched =
+        list_of<waystone_searched>([&](auto... to) { return waystone_agent_searched(c.agent, to...); });
     ASSERT_GE(searched.size(), 10u);
     EXPECT_EQ(searched[0].cell, c.start);
     EXPECT_EQ(std::ranges::count(searched, 1u, &waystone_searched::expanded), 10);
     c.step();  // walks on what was planned
-    EXPECT_TRUE(list_of<waystone_searched>([&](auto... to) { return waystone_agent_searched(c.agent, to...); }).empty());
+    EXPECT_TRUE(
+        list_of<waystone_searched>([&](auto... to) { return waystone_agent_searched(c.agent, to...); }).empty());
     ASSERT_OK(waystone_agent_keep_searched(c.agent, 0));
     EXPECT_EQ(waystone_agent_searched(c.agent, nullptr, 0, &count), WAYSTONE_NOT_NOW);
 }
@@ -233,8 +234,8 @@ TEST(capi_views, RegionsHoldTheirRepresentatives) {
                             Case{"prlrta(level=2,goal=pdb(level=4))", 0}}) {
         SCOPED_TRACE(one.spec);
         const Scene3 c(one.spec);
-        const auto regions = list_of<std::uint32_t>(
-            [&](auto... to) { return waystone_database_regions(c.database, one.level, to...); });
+        const auto regions =
+            list_of<std::uint32_t>([&](auto... to) { return waystone_database_regions(c.database, one.level, to...); });
         const auto representatives = list_of<waystone_cell>(
             [&](auto... to) { return waystone_database_representatives(c.database, one.level, to...); });
         ASSERT_EQ(regions.size(), 1600u);
@@ -266,8 +267,8 @@ TEST(capi_views, FirstMovesLeadToEveryTarget) {
     double optimal = 0, walked = 0;
     ASSERT_OK(waystone_map_distance(c.map, c.start, c.goal, &optimal));
     while (now != c.goal) {
-        const auto row = list_of<std::uint8_t>(
-            [&](auto... to) { return waystone_database_first_moves(c.database, now, to...); });
+        const auto row =
+            list_of<std::uint8_t>([&](auto... to) { return waystone_database_first_moves(c.database, now, to...); });
         ASSERT_EQ(row.size(), 1600u);
         EXPECT_EQ(row[now], WAYSTONE_NO_DIRECTION);
         const unsigned direction = row[c.goal];
