@@ -93,21 +93,24 @@ public:
     void call() {
         using Call = void (RandomCalls::*)();
         static constexpr Call kCalls[] = {
-            &RandomCalls::make_map,     &RandomCalls::clone_map,     &RandomCalls::free_one,     &RandomCalls::edit_map,
-            &RandomCalls::edit_map,     &RandomCalls::ask_map,       &RandomCalls::ask_map,      &RandomCalls::restore_map,
-            &RandomCalls::parse,        &RandomCalls::build,         &RandomCalls::reserve,      &RandomCalls::make_agent_c,
-            &RandomCalls::order_agent,  &RandomCalls::order_agent,   &RandomCalls::step_agent,   &RandomCalls::step_agent,
-            &RandomCalls::step_agent,   &RandomCalls::step_agent,    &RandomCalls::walk_agent,   &RandomCalls::make_crowd,
-            &RandomCalls::add_unit,     &RandomCalls::add_unit,      &RandomCalls::remove_unit,  &RandomCalls::order_unit,
-            &RandomCalls::order_unit,   &RandomCalls::tick_crowd,    &RandomCalls::tick_crowd,   &RandomCalls::tick_crowd,
-            &RandomCalls::record_crowd, &RandomCalls::restore_crowd, &RandomCalls::view_agent,
+            &RandomCalls::make_map,    &RandomCalls::clone_map,    &RandomCalls::free_one,
+            &RandomCalls::edit_map,    &RandomCalls::edit_map,     &RandomCalls::ask_map,
+            &RandomCalls::ask_map,     &RandomCalls::restore_map,  &RandomCalls::parse,
+            &RandomCalls::build,       &RandomCalls::reserve,      &RandomCalls::make_agent_c,
+            &RandomCalls::order_agent, &RandomCalls::order_agent,  &RandomCalls::step_agent,
+            &RandomCalls::step_agent,  &RandomCalls::step_agent,   &RandomCalls::step_agent,
+            &RandomCalls::walk_agent,  &RandomCalls::make_crowd,   &RandomCalls::add_unit,
+            &RandomCalls::add_unit,    &RandomCalls::remove_unit,  &RandomCalls::order_unit,
+            &RandomCalls::order_unit,  &RandomCalls::tick_crowd,   &RandomCalls::tick_crowd,
+            &RandomCalls::tick_crowd,  &RandomCalls::record_crowd, &RandomCalls::restore_crowd,
+            &RandomCalls::view_agent,
         };
         const Call one = kCalls[below(std::size(kCalls))];
         const bool of_crowds = one == &RandomCalls::add_unit || one == &RandomCalls::order_unit ||
                                one == &RandomCalls::tick_crowd;  // which come to life by many
         for (std::uint32_t times = of_crowds ? 5 : 1; times > 0; --times) (this->*one)();
-        const std::size_t live = maps_.size() + configurations_.size() + databases_.size() + pools_.size() +
-                                 agents_.size() + crowds_.size();
+        const std::size_t live =
+            maps_.size() + configurations_.size() + databases_.size() + pools_.size() + agents_.size() + crowds_.size();
         ASSERT_EQ(waystone_object_count(), before_ + live);
     }
 
@@ -179,14 +182,12 @@ private:
 
     void make_map() {
         if (maps_.size() >= kMost) return;
-        ModelMap model{.width = 1 + below(12),
-                       .height = 1 + below(9),
-                       .cells = {}};
+        ModelMap model{.width = 1 + below(12), .height = 1 + below(9), .cells = {}};
         for (waystone_cell i = 0; i < model.size(); ++i) model.cells.push_back(random_.chance(0.75));
         waystone_map map{};
         const bool right = below(10) != 0;
-        const waystone_status status =
-            waystone_map_make(model.width, model.height, model.cells.data(), model.size() - (right ? 0 : 1), nullptr, &map);
+        const waystone_status status = waystone_map_make(model.width, model.height, model.cells.data(),
+                                                         model.size() - (right ? 0 : 1), nullptr, &map);
         ASSERT_EQ(status, right ? WAYSTONE_OK : WAYSTONE_BAD_PARAMETER);
         if (right) maps_.push_back({map, std::make_shared<ModelMap>(model)});
     }
@@ -212,7 +213,9 @@ private:
             ASSERT_EQ(change(on.handle, edits[0].cell), inside ? WAYSTONE_OK : WAYSTONE_BAD_PARAMETER);
         } else {
             edits.reserve(1);  // so that no list is null
-            const waystone_status expected = on.model == nullptr ? on.wrong : inside ? WAYSTONE_OK : WAYSTONE_BAD_PARAMETER;
+            const waystone_status expected = on.model == nullptr ? on.wrong
+                                             : inside            ? WAYSTONE_OK
+                                                                 : WAYSTONE_BAD_PARAMETER;
             ASSERT_EQ(waystone_map_edit(on.handle, edits.data(), edits.size()), expected);
         }
         if (on.model == nullptr || !inside) return;
@@ -254,7 +257,8 @@ private:
     }
 
     void parse() {
-        static constexpr const char* kSpecs[] = {"lss(n=5)", "lrta", "astar", "tb(k=3)", "rta(d=1)", "cpd", "nonsense", ""};
+        static constexpr const char* kSpecs[] = {"lss(n=5)", "lrta", "astar",    "tb(k=3)",
+                                                 "rta(d=1)", "cpd",  "nonsense", ""};
         if (configurations_.size() >= kMost) return;
         const char* const spec = kSpecs[below(std::size(kSpecs))];
         const bool right = spec[0] != '\0' && spec[0] != 'n';
@@ -425,7 +429,8 @@ private:
             return;
         }
         ASSERT_OK(status);
-        crowds_.push_back({crowd, ModelCrowd{.map = *on.model, .bodies = options.bodies != WAYSTONE_BODIES_NONE, .units = {}}});
+        crowds_.push_back(
+            {crowd, ModelCrowd{.map = *on.model, .bodies = options.bodies != WAYSTONE_BODIES_NONE, .units = {}}});
     }
     bool taken(const ModelCrowd& model, waystone_cell cell) const {
         return model.bodies && std::ranges::any_of(model.units, [&](const auto& unit) { return unit.second == cell; });
@@ -454,22 +459,20 @@ private:
     void remove_unit() {
         const auto of = pick(crowds_);
         const waystone_unit unit = of.model == nullptr ? 0 : unit_of(*of.model);
-        const waystone_status expected = of.model == nullptr                 ? of.wrong
+        const waystone_status expected = of.model == nullptr              ? of.wrong
                                          : of.model->units.contains(unit) ? WAYSTONE_OK
-                                                                             : WAYSTONE_NONE;
+                                                                          : WAYSTONE_NONE;
         ASSERT_EQ(waystone_crowd_remove(of.handle, unit), expected);
         if (of.model != nullptr) of.model->units.erase(unit);
     }
     void order_unit() {
         const auto of = pick(crowds_);
         const waystone_unit unit = of.model == nullptr ? 0 : unit_of(*of.model);
-        const waystone_order order = {of.model == nullptr ? 0 : cell_on(*of.model->map),
-                                      below(3),
-                                      below(2)};
-        const waystone_status expected = of.model == nullptr                   ? of.wrong
-                                         : !of.model->units.contains(unit)     ? WAYSTONE_NONE
+        const waystone_order order = {of.model == nullptr ? 0 : cell_on(*of.model->map), below(3), below(2)};
+        const waystone_status expected = of.model == nullptr                  ? of.wrong
+                                         : !of.model->units.contains(unit)    ? WAYSTONE_NONE
                                          : order.cell < of.model->map->size() ? WAYSTONE_OK
-                                                                               : WAYSTONE_BAD_PARAMETER;
+                                                                              : WAYSTONE_BAD_PARAMETER;
         ASSERT_EQ(waystone_crowd_order(of.handle, unit, &order), expected);
         waystone_order found{};
         if (expected == WAYSTONE_OK) {
@@ -486,7 +489,8 @@ private:
         ModelCrowd& model = *of.model;
         ASSERT_LE(report.work, work) << report.field_work << " for fields, " << report.agent_work << " for agents";
         ASSERT_EQ(report.tick, ++model.ticks);
-        const auto moves = list_of<waystone_unit_move>([&](auto... to) { return waystone_crowd_moves(of.handle, to...); });
+        const auto moves =
+            list_of<waystone_unit_move>([&](auto... to) { return waystone_crowd_moves(of.handle, to...); });
         ASSERT_EQ(report.moved, moves.size());
         for (const waystone_unit_move& move : moves) {
             ASSERT_EQ(model.units.at(move.unit), move.from);
@@ -495,7 +499,8 @@ private:
         }
         reached_.unit_moves += moves.size();
         std::set<waystone_cell> cells;
-        const auto rows = list_of<waystone_unit_row>([&](auto... to) { return waystone_crowd_units(of.handle, to...); });
+        const auto rows =
+            list_of<waystone_unit_row>([&](auto... to) { return waystone_crowd_units(of.handle, to...); });
         ASSERT_EQ(rows.size(), model.units.size());
         for (const waystone_unit_row& row : rows) {
             ASSERT_EQ(row.at, model.units.at(row.unit));
