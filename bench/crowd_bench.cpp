@@ -324,14 +324,16 @@ void register_crowds() {
          [](benchmark::State& state) { bodies(state, {.map = "Cauldron", .agent = kCases}); });
     once("crowd/gather", [](benchmark::State& state) { gather(state, "Cauldron", {.work = 8000}); });
     once("crowd/gather/rivals", [](benchmark::State& state) { gather_rivals(state, "Cauldron"); });
-    once("crowd/edits", [](benchmark::State& state) {
-        gather(state, "Cauldron", {.work = 16'000, .edits = 100, .edit_ticks = 200});
-    });
+    once("crowd/edits",
+         [](benchmark::State& state) { gather(state, "Cauldron", {.work = 16'000, .edits = 100, .edit_ticks = 200}); });
     for (const char* kind : {"reachable", "unreachable", "nearest"})
-        RegisterBenchmark((std::string("crowd/order/") + kind).c_str(), [kind](benchmark::State& state) {
-            const std::string_view name = kind;
-            ordering(state, name == "reachable", name == "nearest");
-        })->Unit(benchmark::kMicrosecond)->Iterations(20);
+        RegisterBenchmark((std::string("crowd/order/") + kind).c_str(),
+                          [kind](benchmark::State& state) {
+                              const std::string_view name = kind;
+                              ordering(state, name == "reachable", name == "nearest");
+                          })
+            ->Unit(benchmark::kMicrosecond)
+            ->Iterations(20);
 }
 
 }  // namespace waystone::bench
