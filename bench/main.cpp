@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
     register_edits();
     register_replanning();
     register_crowds();
+    register_c_face();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

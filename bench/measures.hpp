@@ -36,5 +36,6 @@ void register_cases();
 void register_timebound();
 void register_agents();
 void register_crowds();
+void register_c_face();
 
 }  // namespace waystone::bench

@@ -140,6 +140,7 @@ endfunction()
 # What other projects link:
 #
 #   waystone::waystone   the core, with the headers of include/ and nothing else
+#   waystone::c          the same, for programs in C: waystone/waystone.h. Such a project also needs the language CXX
 #   waystone::extend     the same, and the headers of src/: for agents of your own. Not stable yet
 #   waystone::program    the verbs as a library, for a program with agents of your own; not where WAYSTONE_CORE_ONLY is on
 function(waystone_libraries)
@@ -147,6 +148,9 @@ function(waystone_libraries)
   add_library(waystone_core INTERFACE)
   target_link_libraries(waystone_core INTERFACE ${core})
   add_library(waystone::waystone ALIAS waystone_core)
+  add_library(waystone_c INTERFACE)
+  target_link_libraries(waystone_c INTERFACE waystone_core)
+  add_library(waystone::c ALIAS waystone_c)
   add_library(waystone_extend INTERFACE)
   target_link_libraries(waystone_extend INTERFACE waystone_core)
   target_include_directories(waystone_extend INTERFACE ${waystone_SOURCE_DIR}/src)

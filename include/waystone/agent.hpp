@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace waystone {
@@ -72,6 +73,11 @@ public:
             __builtin_prefetch(reinterpret_cast<const char*>(core_) + line);
 #endif
     }
+    // What it heads for, and why; no target before it has set out.
+    Aim aim() const;
+    // The heuristic of a cell towards that target. Nothing for agents that learn none, before they have set out, and
+    // outside the map.
+    std::optional<HeuristicValue> heuristic(State cell) const;
 
 private:
     bool set_out();

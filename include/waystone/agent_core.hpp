@@ -5,6 +5,8 @@
 #include <waystone/step.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 
 namespace waystone {
@@ -24,6 +26,21 @@ public:
     virtual void searched(std::span<const SearchedState> states) = 0;
     // Called when a search on the map has refined a step between regions: its looks at successors not closed yet.
     virtual void refined(std::uint64_t) {}
+};
+
+// What an agent heads for, and why. For viewers, as the heuristic below: asking costs no work.
+struct Aim {
+    static constexpr std::uint32_t kNoNumber = ~std::uint32_t{0};
+
+    State target = kNoState;  // a subgoal, or the goal
+    // What a database says of it. knn: the number of the record. Pattern databases: two regions. Cases: two trailheads.
+    std::uint32_t from = kNoNumber, to = kNoNumber;
+    State start = kNoState, goal = kNoState;  // the ends of the record; or the representatives, the trailheads
+    bool without_subgoal = false;             // it has subgoals, and none serves now
+};
+// Of a cell, towards the target.
+struct HeuristicValue {
+    Cost learned, initial;
 };
 
 // What implementations provide. Cells passed in are passable cells of the map, except that a goal may be a wall and the
@@ -52,6 +69,10 @@ public:
     virtual std::size_t bytes() const { return 0; }
     // Agents without a lookahead ignore it.
     virtual void observe(Observer*) {}
+    // No target stands for the goal.
+    virtual Aim aim() const { return {}; }
+    // Nothing for those that learn none.
+    virtual std::optional<HeuristicValue> heuristic(State) const { return std::nullopt; }
 };
 
 }  // namespace waystone

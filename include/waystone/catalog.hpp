@@ -48,6 +48,7 @@ public:
     // An agent, alias or policy by its name, or a whole string.
     Expected<std::string> describe(std::string_view name) const;
     std::string describe_markdown() const;  // docs/reference.md
+    std::string describe_json() const;      // for programs, with the generators of maps and the built-in scenes
 
     // For Waystone itself. Aliases must outlive the catalogue.
     Catalog(std::span<const Entry* const> entries, std::span<const Alias> aliases);

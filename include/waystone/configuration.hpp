@@ -18,6 +18,7 @@
 #include <waystone/memory.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -40,6 +41,8 @@ public:
     // The bytes that make_agent() reserves for an agent without a pool. Most of it is never touched: see
     // Agent::bytes(). An error if such agents cannot be made on this map.
     Expected<std::size_t> memory(const Map& map, const Database& database = {}) const;
+    // What Agent::work_bound() of such agents says.
+    Expected<std::uint64_t> work_bound(const Map& map, const Database& database = {}) const;
 
     const std::shared_ptr<const Settings>& settings() const { return settings_; }  // for Waystone itself
 

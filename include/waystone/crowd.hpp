@@ -23,6 +23,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -98,6 +99,9 @@ struct RecordOptions {
     bool units = false;    // where each unit stands after each tick, so that a replay can name one that differs
 };
 
+// Takes a recording piece by piece; false if it could not be written.
+using RecordWriter = std::function<bool(std::string_view text)>;
+
 class CrowdBody;
 class CrowdRecorder;
 
@@ -137,6 +141,9 @@ public:
     State at(Unit unit) const;                      // kNoState if there is no such unit
     std::optional<Order> order(Unit unit) const;    // none if it is idle or gone
     std::optional<Unit> unit_at(State cell) const;  // with bodies
+    // For viewers: the shared field that the unit goes by, as the distance of every cell from its goal; kInfinite where
+    // the field has not come yet. Empty if it goes by none.
+    std::vector<Cost> field(Unit unit) const;
     // What a unit owns: its row, and what its agent has drawn from the pool.
     std::size_t bytes(Unit unit) const;
     std::size_t bytes() const;        // everything, pools by what is used
@@ -153,12 +160,16 @@ public:
     // Writes all calls, edits of the map and hashes to a file, from now on: see <waystone/recording.hpp>. Begins with
     // a checkpoint.
     Expected<void> record(const std::string& path, const RecordOptions& options = {});
+    Expected<void> record(RecordWriter writer, const RecordOptions& options = {});
+    bool is_recording() const { return recorder_ != nullptr; }
     // Completes the file. Without it the file ends with the crowd and is as good, but replays say that it was cut.
     Expected<void> end_recording();
 
     explicit Crowd(std::unique_ptr<CrowdBody> body);  // for Waystone itself
 
 private:
+    Expected<void> keep(Expected<std::unique_ptr<CrowdRecorder>> recorder);
+
     std::unique_ptr<CrowdBody> body_;
     std::unique_ptr<CrowdRecorder> recorder_;
 };

@@ -15,6 +15,8 @@
 namespace waystone {
 
 Expected<Map> load_map(const std::string& path, Moves moves = {});
+// From what such a file holds.
+Expected<Map> read_map(std::span<const std::byte> bytes, Moves moves = {});
 // By extension: `.png` and `.txt` keep what is passable, anything else is a map of type octile. None of them
 // can hold cliffs.
 Expected<void> save_map(const Map& map, const std::string& path);

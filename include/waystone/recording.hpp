@@ -15,7 +15,10 @@
 #include <waystone/crowd.hpp>
 
 #include <functional>
+#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace waystone {
 
@@ -30,6 +33,8 @@ struct RecordingHead {
 };
 // An error if it is no recording, or one of another version.
 Expected<RecordingHead> read_recording_head(const std::string& path);
+// From what such a file holds; the name is for sentences.
+Expected<RecordingHead> parse_recording_head(std::string_view text, const std::string& name = "recording");
 
 struct Replay {
     std::uint64_t ticks = 0;  // replayed
@@ -39,7 +44,33 @@ struct Replay {
     std::optional<Unit> unit;
     State expected = kNoState, found = kNoState;  // where it stands
 };
-// The map is copied. Of the options only databases, threads and allocator are used. An error names file and line.
+
+class ReplayBody;
+
+// Tick by tick, for those who want to look at it. The map is copied. Of the options only databases, threads and
+// allocator are used. Errors name file and line.
+class Replayer {
+public:
+    static Expected<Replayer> open(const std::string& path, const Map& map, const CrowdOptions& options = {});
+    // From what such a file holds; the name is for sentences.
+    static Expected<Replayer> read(std::string text, const Map& map, const CrowdOptions& options = {},
+                                   const std::string& name = "recording");
+    Replayer(Replayer&&) noexcept;
+    Replayer& operator=(Replayer&&) noexcept;
+    ~Replayer();
+
+    // The next one; false if there is none, or if the last one differed.
+    Expected<bool> tick();
+    const Replay& result() const;  // so far; complete once the recording's end was reached
+    const Crowd& crowd() const;
+    const Map& map() const;
+
+private:
+    explicit Replayer(std::unique_ptr<ReplayBody> body);
+    std::unique_ptr<ReplayBody> body_;
+};
+
+// All of it. The map is copied. Of the options only databases, threads and allocator are used. An error names file and line.
 Expected<Replay> replay(const std::string& path, const Map& map, const CrowdOptions& options = {},
                         const std::function<void(std::uint64_t tick)>& progress = {});
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace waystone {
@@ -29,6 +30,8 @@ struct Scenario {
 };
 
 Expected<Scenario> load_scenario(const std::string& path);
+// From what such a file holds; the path is for sentences.
+Expected<Scenario> read_scenario(std::string_view text, const std::string& path = "scenario");
 Expected<void> save_scenario(const Scenario& scenario, const std::string& path);
 
 }  // namespace waystone

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/platform_memory.hpp"
 
+#include <limits>
+
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
@@ -44,6 +46,23 @@ void release(void* memory, std::size_t bytes) {
 void* reserve_zeroed(std::size_t bytes) { return bytes == 0 ? nullptr : std::calloc(bytes, 1); }
 
 void release(void* memory, std::size_t) { std::free(memory); }
+
+#endif
+
+#ifdef __cpp_exceptions
+
+bool may_allocate(std::uint64_t) { return true; }
+
+#else
+
+bool may_allocate(std::uint64_t bytes) {
+    if (bytes == 0) return true;
+    if (bytes > std::numeric_limits<std::size_t>::max() / 2) return false;
+    const auto size = static_cast<std::size_t>(bytes);
+    void* const memory = reserve_zeroed(size);
+    release(memory, size);
+    return memory != nullptr;
+}
 
 #endif
 

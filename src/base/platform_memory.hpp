@@ -8,11 +8,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace waystone {
 
 // nullptr if the system refuses, and for 0 bytes. The caller must release it.
 [[nodiscard]] void* reserve_zeroed(std::size_t bytes);
+
+// For builds without exceptions, which cannot hear of std::bad_alloc: whether the system would give so much from its
+// heap now. Where there are exceptions the answer is always yes, and whoever asks too much hears of it.
+bool may_allocate(std::uint64_t bytes);
 
 // What `reserve_zeroed` returned, with the same number of bytes; nullptr is fine.
 void release(void* memory, std::size_t bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "builders/builder.hpp"
 
+#include "base/platform_memory.hpp"
 #include "io/paths.hpp"
 
 #include <cstdio>
@@ -39,10 +40,11 @@ std::string shard_path(const std::string& path, const Shard& shard) {
 }
 
 Expected<void> BuildContext::may_hold(std::uint64_t bytes) const {
-    if (bytes <= options.memory) return {};
-    return fail(ErrorCode::OutOfMemory, spec,
-                "the build needs about " + std::to_string(bytes) + " bytes of memory, and " +
-                    std::to_string(options.memory) + " are allowed");
+    const std::string needed = "the build needs about " + std::to_string(bytes) + " bytes of memory, ";
+    if (bytes > options.memory)
+        return fail(ErrorCode::OutOfMemory, spec, needed + "and " + std::to_string(options.memory) + " are allowed");
+    if (!may_allocate(bytes)) return fail(ErrorCode::OutOfMemory, spec, needed + "which the system does not give");
+    return {};
 }
 
 std::optional<Container> BuildContext::checkpoint(const Grid& grid, std::string_view kind) const {

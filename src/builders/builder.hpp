@@ -45,7 +45,7 @@ struct BuildContext {
     void report(double done, double total) const {
         if (options.progress) options.progress(done, total);
     }
-    // An error if this many bytes at once exceed what the caller allows.
+    // An error if this many bytes at once exceed what the caller allows or the system has.
     Expected<void> may_hold(std::uint64_t bytes) const;
 
     // The checkpoint of that kind, if this very build left one. One of something else, or damaged, is as good as none.

@@ -48,6 +48,12 @@ Expected<std::size_t> Configuration::memory(const Map& map, const Database& data
     return reserved_bytes(std::move(*parts));
 }
 
+Expected<std::uint64_t> Configuration::work_bound(const Map& map, const Database& database) const {
+    const auto agent = make_agent(map, *this, database);
+    if (!agent) return std::unexpected(agent.error());
+    return agent->work_bound();
+}
+
 Expected<Database> Database::build(const Map& map, const Configuration& configuration, const BuildOptions& options) {
     return build_databases(map.grid(), *configuration.settings(), options);
 }

@@ -119,12 +119,13 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
     if (bodies()) rows_of_bodies_.emplace_back();
     if (status == static_cast<std::uint64_t>(UnitStatus::Gone)) return {};
     const std::uint64_t at = lines.number(2);
-    const bool buried = status == static_cast<std::uint64_t>(UnitStatus::Buried);
-    if (at >= grid_->size() || (!buried && !grid_->passable(static_cast<State>(at))))
-        return wrong("the unit would stand on a wall or outside the map");
+    if (at >= grid_->size()) return wrong("the unit would stand outside the map");
+    // Where the map was edited since the last tick, the next one would find units on walls: here that is found already.
+    const bool buried =
+        status == static_cast<std::uint64_t>(UnitStatus::Buried) || !grid_->passable(static_cast<State>(at));
     if (bodies() && cells_[at].unit != kNoSlot) return wrong("another unit stands on that cell");
     if (auto made = make_agent_of(slot); !made) return lines.wrong(made.error().sentence, made.error().code);
-    set_status(slot, static_cast<UnitStatus>(status));
+    set_status(slot, buried ? UnitStatus::Buried : static_cast<UnitStatus>(status));
     set_at(slot, static_cast<State>(at));
     ++units_;
     if (buried) buried_.push_back({unit_of(slot), RingScan(*grid_, static_cast<State>(at))});

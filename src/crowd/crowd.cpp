@@ -82,7 +82,13 @@ Expected<Crowd> Crowd::restore(const Map& map, std::string_view checkpoint, cons
 }
 Expected<void> Crowd::record(const std::string& path, const RecordOptions& options) {
     const std::string text = checkpoint();  // which makes the body again
-    auto recorder = CrowdRecorder::begin(path, options, *body_, text);
+    return keep(CrowdRecorder::begin(path, options, *body_, text));
+}
+Expected<void> Crowd::record(RecordWriter writer, const RecordOptions& options) {
+    const std::string text = checkpoint();
+    return keep(CrowdRecorder::begin(std::move(writer), options, *body_, text));
+}
+Expected<void> Crowd::keep(Expected<std::unique_ptr<CrowdRecorder>> recorder) {
     if (!recorder) return std::unexpected(recorder.error());
     recorder_ = std::move(*recorder);
     return {};
@@ -103,6 +109,7 @@ UnitStatus Crowd::status(Unit unit) const { return body_->status(unit); }
 State Crowd::at(Unit unit) const { return body_->at(unit); }
 std::optional<Order> Crowd::order(Unit unit) const { return body_->order_of(unit); }
 std::optional<Unit> Crowd::unit_at(State cell) const { return body_->unit_at(cell); }
+std::vector<Cost> Crowd::field(Unit unit) const { return body_->field(unit); }
 std::size_t Crowd::bytes(Unit unit) const { return body_->bytes(unit); }
 std::size_t Crowd::bytes() const { return body_->bytes(); }
 std::size_t Crowd::field_bytes() const { return body_->field_bytes(); }
@@ -322,6 +329,17 @@ std::optional<Order> CrowdBody::order_of(Unit unit) const {
 std::optional<Unit> CrowdBody::unit_at(State cell) const {
     if (!bodies() || cell >= grid_->size() || cells_[cell].unit == kNoSlot) return std::nullopt;
     return unit_of(cells_[cell].unit);
+}
+
+std::vector<Cost> CrowdBody::field(Unit unit) const {
+    const Slot slot = slot_of(unit);
+    if (slot == kNoSlot || rows_[slot].place == Places::kNone) return {};
+    const SharedField* const shared = places_.field(rows_[slot].place);
+    if (shared == nullptr) return {};
+    std::vector<Cost> distances(grid_->size(), kInfinite);
+    for (State s = 0; s < distances.size(); ++s)
+        if (shared->field.covers(s)) distances[s] = shared->field.distance(s);
+    return distances;
 }
 
 std::size_t CrowdBody::bytes(Unit unit) const {

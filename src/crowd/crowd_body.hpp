@@ -49,6 +49,7 @@ public:
     State at(Unit unit) const;
     std::optional<Order> order_of(Unit unit) const;
     std::optional<Unit> unit_at(State cell) const;
+    std::vector<Cost> field(Unit unit) const;
     std::size_t bytes(Unit unit) const;
     std::size_t bytes() const;
     std::size_t field_bytes() const { return places_.field_bytes(); }

@@ -72,6 +72,10 @@ public:
         const std::uint32_t number = field_of_[place];
         return number == kNone ? nullptr : fields_[number].get();
     }
+    const SharedField* field(std::uint32_t place) const {
+        const std::uint32_t number = field_of_[place];
+        return number == kNone ? nullptr : fields_[number].get();
+    }
 
     // The field of a unit that stands there is needed soon; a hint to the processor.
     void prefetch_field(std::uint32_t place) {

@@ -10,32 +10,47 @@
 
 namespace waystone {
 
-CrowdRecorder::CrowdRecorder(std::string path, std::FILE* file, const RecordOptions& options,
-                             std::shared_ptr<const Grid> grid)
-    : path_(std::move(path)),
-      file_(file),
+CrowdRecorder::CrowdRecorder(RecordWriter writer, const RecordOptions& options, std::shared_ptr<const Grid> grid)
+    : writer_(std::move(writer)),
       units_(options.units),
       grid_(std::move(grid)),
       opens_(grid_->opens()),
       closes_(grid_->closes()) {}
 
-CrowdRecorder::~CrowdRecorder() {
-    if (file_ != nullptr) std::fclose(file_);
+namespace {
+
+Expected<void> check_map_name(const RecordOptions& options, const std::string& place) {
+    if (options.map.find_first_of("\r\n") == std::string::npos) return {};
+    return fail(ErrorCode::BadParameter, place, "the name of the map has a line end");
 }
+
+}  // namespace
 
 Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(const std::string& path, const RecordOptions& options,
                                                               const CrowdBody& body, const std::string& checkpoint) {
-    if (options.map.find_first_of("\r\n") != std::string::npos)
-        return fail(ErrorCode::BadParameter, path, "the name of the map has a line end");
+    if (auto fits = check_map_name(options, path); !fits) return std::unexpected(fits.error());
     std::FILE* const file = std::fopen(path.c_str(), "wb");
     if (file == nullptr)
         return fail(ErrorCode::WriteFailed, path, "cannot be written: " + std::generic_category().message(errno));
-    std::unique_ptr<CrowdRecorder> recorder(new CrowdRecorder(path, file, options, body.shared_grid()));
+    const std::shared_ptr<std::FILE> owner(file, [](std::FILE* open) { std::fclose(open); });
+    auto recorder =
+        begin([file](std::string_view text) { return std::fwrite(text.data(), 1, text.size(), file) == text.size(); },
+              options, body, checkpoint);
+    if (!recorder) return recorder;
+    (*recorder)->path_ = path;
+    (*recorder)->file_ = owner;
+    return recorder;
+}
+
+Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(RecordWriter writer, const RecordOptions& options,
+                                                              const CrowdBody& body, const std::string& checkpoint) {
+    if (auto fits = check_map_name(options, "recording"); !fits) return std::unexpected(fits.error());
+    std::unique_ptr<CrowdRecorder> recorder(new CrowdRecorder(std::move(writer), options, body.shared_grid()));
     recorder->write("waystone-recording", {1});
     recorder->write("source", {}, options.map);
     recorder->write("original", {}, hex(body.grid().original_fingerprint()));
     if (!body.grid().is_original()) recorder->write("cells", {}, cells_as_runs(body.grid()));
-    recorder->failed_ |= std::fwrite(checkpoint.data(), 1, checkpoint.size(), file) != checkpoint.size();
+    recorder->failed_ |= !recorder->writer_(checkpoint);
     return recorder;
 }
 
@@ -44,7 +59,7 @@ void CrowdRecorder::write(std::string_view kind, std::initializer_list<std::uint
     for (const std::uint64_t number : numbers) line += ' ' + std::to_string(number);
     if (!last.empty()) line.append(" ").append(last);
     line += '\n';
-    failed_ |= std::fwrite(line.data(), 1, line.size(), file_) != line.size();
+    failed_ |= !writer_(line);
 }
 
 void CrowdRecorder::note_edits() {
@@ -95,8 +110,7 @@ void CrowdRecorder::tick(std::uint64_t budget, const CrowdBody& body) {
 
 Expected<void> CrowdRecorder::end() {
     write("end", {});
-    failed_ |= std::fclose(file_) != 0;
-    file_ = nullptr;
+    if (file_) failed_ |= std::fflush(file_.get()) != 0;
     if (failed_) return fail(ErrorCode::WriteFailed, path_, "the recording could not be written to its end");
     return {};
 }

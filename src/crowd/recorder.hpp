@@ -17,9 +17,8 @@ class CrowdRecorder {
 public:
     static Expected<std::unique_ptr<CrowdRecorder>> begin(const std::string& path, const RecordOptions& options,
                                                           const CrowdBody& body, const std::string& checkpoint);
-    CrowdRecorder(const CrowdRecorder&) = delete;
-    CrowdRecorder& operator=(const CrowdRecorder&) = delete;
-    ~CrowdRecorder();
+    static Expected<std::unique_ptr<CrowdRecorder>> begin(RecordWriter writer, const RecordOptions& options,
+                                                          const CrowdBody& body, const std::string& checkpoint);
 
     void use(const Configuration& configuration);
     void add(Unit unit, State cell, std::uint32_t configuration);
@@ -32,11 +31,12 @@ public:
     Expected<void> end();
 
 private:
-    CrowdRecorder(std::string path, std::FILE* file, const RecordOptions& options, std::shared_ptr<const Grid> grid);
+    CrowdRecorder(RecordWriter writer, const RecordOptions& options, std::shared_ptr<const Grid> grid);
     void write(std::string_view kind, std::initializer_list<std::uint64_t> numbers, std::string_view last = "");
 
-    std::string path_;
-    std::FILE* file_;
+    RecordWriter writer_;
+    std::string path_ = "recording";
+    std::shared_ptr<std::FILE> file_;  // where the writer writes to one
     bool units_;
     std::shared_ptr<const Grid> grid_;
     std::uint64_t opens_, closes_;

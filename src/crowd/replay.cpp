@@ -109,7 +109,11 @@ void name_unit(const RecordLines& lines, const Crowd& crowd, Replay& replay) {
 Expected<RecordingHead> read_recording_head(const std::string& path) {
     const auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
-    RecordLines lines(*text, path);
+    return parse_recording_head(*text, path);
+}
+
+Expected<RecordingHead> parse_recording_head(std::string_view text, const std::string& name) {
+    RecordLines lines(text, name);
     auto source = read_source(lines, 0);
     if (!source) return std::unexpected(source.error());
     RecordingHead head;
@@ -132,53 +136,105 @@ Expected<RecordingHead> read_recording_head(const std::string& path) {
     return head;
 }
 
-Expected<Replay> replay(const std::string& path, const Map& original, const CrowdOptions& options,
-                        const std::function<void(std::uint64_t tick)>& progress) {
-    const auto text = read_file(path);
-    if (!text) return std::unexpected(text.error());
-    RecordLines lines(*text, path);
-    const auto source = read_source(lines, original.size());
-    if (!source) return std::unexpected(source.error());
-    Map map = original.clone();
-    if (source->original != hex(map.grid().original_fingerprint()))
-        return lines.wrong("this is a recording of another map", ErrorCode::FileStale);
-    if (source->cells) {
-        if (auto edited = map.edit(*source->cells); !edited) return std::unexpected(edited.error());
-    }
-    auto body = read_crowd(map, lines, options);
-    if (!body) return std::unexpected(body.error());
-    Crowd crowd(std::move(*body));
+// The text, and how far it was done again.
+class ReplayBody {
+public:
+    ReplayBody(std::string text, const std::string& name, Map map)
+        : text_(std::move(text)), lines_(text_, name), map_(std::move(map)) {}
 
-    Replay replay;
-    replay.complete = false;
-    while (!lines.ended()) {
-        lines.take();
-        if (lines.kind() == "end") {
-            replay.complete = true;
-            break;
+    Expected<void> begin(const CrowdOptions& options);
+    Expected<bool> tick();
+    const Replay& result() const { return result_; }
+    const Crowd& crowd() const { return *crowd_; }
+    const Map& map() const { return map_; }
+
+private:
+    std::string text_;
+    RecordLines lines_;
+    Map map_;
+    std::optional<Crowd> crowd_;
+    Replay result_{.ticks = 0, .complete = false, .differs_at = {}, .unit = {}};
+};
+
+Expected<void> ReplayBody::begin(const CrowdOptions& options) {
+    const auto source = read_source(lines_, map_.size());
+    if (!source) return std::unexpected(source.error());
+    if (source->original != hex(map_.grid().original_fingerprint()))
+        return lines_.wrong("this is a recording of another map", ErrorCode::FileStale);
+    if (source->cells) {
+        if (auto edited = map_.edit(*source->cells); !edited) return edited;
+    }
+    auto body = read_crowd(map_, lines_, options);
+    if (!body) return std::unexpected(body.error());
+    crowd_.emplace(std::move(*body));
+    return {};
+}
+
+Expected<bool> ReplayBody::tick() {
+    if (result_.complete || result_.differs_at) return false;
+    while (!lines_.ended()) {
+        lines_.take();
+        if (lines_.kind() == "end") {
+            result_.complete = true;
+            return false;
         }
-        if (lines.kind() == "at") continue;
-        if (lines.kind() != "tick") {
-            if (auto done = do_again(lines, crowd, map); !done) return std::unexpected(done.error());
+        if (lines_.kind() == "at") continue;
+        if (lines_.kind() != "tick") {
+            if (auto done = do_again(lines_, *crowd_, map_); !done) return std::unexpected(done.error());
             continue;
         }
-        if (lines.words() != 2) {
-            if (lines.ended()) break;  // cut within the line
-            return lines.wrong("'tick' has a budget and a hash");
+        if (lines_.words() != 2) {
+            if (lines_.ended()) return false;  // cut within the line
+            return lines_.wrong("'tick' has a budget and a hash");
         }
-        crowd.tick({.work = lines.number(0)});
-        ++replay.ticks;
-        if (progress) progress(replay.ticks);
-        if (lines.word(1) == hex(crowd.state_hash())) continue;
-        if (lines.ended() && lines.word(1).size() < 16) break;
-        replay.differs_at = crowd.ticks();
-        if (lines.is("at")) {
-            lines.take();
-            name_unit(lines, crowd, replay);
+        const bool last_is_cut = lines_.ended() && lines_.word(1).size() < 16;
+        crowd_->tick({.work = lines_.number(0)});
+        ++result_.ticks;
+        if (lines_.word(1) == hex(crowd_->state_hash())) return true;
+        if (last_is_cut) return true;
+        result_.differs_at = crowd_->ticks();
+        if (lines_.is("at")) {
+            lines_.take();
+            name_unit(lines_, *crowd_, result_);
         }
-        return replay;
+        return true;
     }
-    return replay;
+    return false;
+}
+
+Replayer::Replayer(std::unique_ptr<ReplayBody> body) : body_(std::move(body)) {}
+Replayer::Replayer(Replayer&&) noexcept = default;
+Replayer& Replayer::operator=(Replayer&&) noexcept = default;
+Replayer::~Replayer() = default;
+
+Expected<Replayer> Replayer::open(const std::string& path, const Map& map, const CrowdOptions& options) {
+    auto text = read_file(path);
+    if (!text) return std::unexpected(text.error());
+    return read(std::move(*text), map, options, path);
+}
+
+Expected<Replayer> Replayer::read(std::string text, const Map& map, const CrowdOptions& options,
+                                  const std::string& name) {
+    auto body = std::make_unique<ReplayBody>(std::move(text), name, map.clone());
+    if (auto begun = body->begin(options); !begun) return std::unexpected(begun.error());
+    return Replayer(std::move(body));
+}
+
+Expected<bool> Replayer::tick() { return body_->tick(); }
+const Replay& Replayer::result() const { return body_->result(); }
+const Crowd& Replayer::crowd() const { return body_->crowd(); }
+const Map& Replayer::map() const { return body_->map(); }
+
+Expected<Replay> replay(const std::string& path, const Map& map, const CrowdOptions& options,
+                        const std::function<void(std::uint64_t tick)>& progress) {
+    auto replayer = Replayer::open(path, map, options);
+    if (!replayer) return std::unexpected(replayer.error());
+    for (;;) {
+        const auto ticked = replayer->tick();
+        if (!ticked) return std::unexpected(ticked.error());
+        if (!*ticked) return replayer->result();
+        if (progress) progress(replayer->result().ticks);
+    }
 }
 
 }  // namespace waystone

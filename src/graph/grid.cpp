@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "base/hash.hpp"
+#include "base/platform_memory.hpp"
 
 #include <algorithm>
 #include <string>
@@ -36,6 +37,13 @@ std::string_view name(MoveRule rule) {
         case MoveRule::Four: return "4";
     }
     return "?";
+}
+
+Expected<void> check_memory(std::uint64_t width, std::uint64_t height) {
+    constexpr std::uint64_t kBytesPerCell = 7;  // while it is made
+    if (may_allocate(width * height * kBytesPerCell)) return {};
+    return fail(ErrorCode::OutOfMemory, "",
+                "there is no memory for a map of " + std::to_string(width) + "x" + std::to_string(height) + " cells");
 }
 
 Expected<void> check_moves(const Moves& moves) {

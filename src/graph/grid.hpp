@@ -32,6 +32,8 @@ char letter(Terrain terrain);
 
 // Whether a grid can have these: a known rule, and a diagonal that costs from 1 to less than 2.
 Expected<void> check_moves(const Moves& moves);
+// Whether there is memory for one of this size (base/platform_memory.hpp).
+Expected<void> check_memory(std::uint64_t width, std::uint64_t height);
 
 class Grid {
 public:

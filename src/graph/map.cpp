@@ -21,6 +21,7 @@ Expected<Map> make_map(std::size_t width, std::size_t height, const std::vector<
             ErrorCode::BadParameter, place,
             "a map has from 1 to " + std::to_string(kMaxSide) + " cells per side, not " + size_text(width, height));
     if (const auto fits = check_moves(moves); !fits) return std::unexpected(fits.error());
+    if (const auto room = check_memory(width, height); !room) return std::unexpected(room.error());
     if (terrain.size() != width * height)
         return fail(ErrorCode::BadParameter, place,
                     "a map of " + size_text(width, height) + " cells takes " + std::to_string(width * height) +

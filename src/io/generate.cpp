@@ -92,6 +92,7 @@ Expected<Grid> generate(const GenerateOptions& options, Moves moves) {
             return bad(std::string(found->name) + " is " + shown(value) + "; it must be a whole number");
         values[static_cast<std::size_t>(found - kind->parameters.begin())] = value;
     }
+    if (auto room = check_memory(options.width, options.height); !room) return std::unexpected(room.error());
     return Grid(options.width, options.height, kind->make(options.width, options.height, options.seed, values), moves);
 }
 

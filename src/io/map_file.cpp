@@ -86,7 +86,7 @@ private:
         else header_.width = *side;
         if (auto side = read_side("height", height, height_line); !side) return std::unexpected(side.error());
         else header_.height = *side;
-        return {};
+        return check_memory(header_.width, header_.height);
     }
 
     Expected<std::uint32_t> read_side(const char* name, std::optional<std::string_view> text, int line) const {

@@ -56,7 +56,11 @@ Expected<Problem> read_problem(const std::vector<std::string_view>& fields, cons
 Expected<Scenario> load_scenario(const std::string& path) {
     const auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
-    Lines lines(*text);
+    return read_scenario(*text, path);
+}
+
+Expected<Scenario> read_scenario(std::string_view text, const std::string& path) {
+    Lines lines(text);
     std::string_view line;
     std::vector<std::string_view> fields;
     if (!lines.next(line)) return fail(ErrorCode::FileMalformed, at_line(path, 1), "the file is empty");

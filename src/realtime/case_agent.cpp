@@ -91,6 +91,18 @@ std::uint64_t CaseAgent::work_bound() const {
     return fallback_.work_bound((climbs ? m : 0) + choosing + 3);
 }
 
+Aim CaseAgent::aim() const {
+    if (cursor_.phase == Phase::Fallback && fallback_) return fallback_->aim();
+    if (cursor_.phase != Phase::Walk && cursor_.phase != Phase::Bridge) return {};
+    const Walking& walking = cursor_.walking;
+    if (walking.from == CaseBase::kNoNode) return {.target = walking.target};
+    return {.target = walking.target,
+            .from = walking.from,
+            .to = walking.to,
+            .start = base_->trailhead(walking.from),
+            .goal = base_->trailhead(walking.to)};
+}
+
 Step CaseAgent::step(Budget budget) {
     if (cursor_.now == cursor_.goal) return {Outcome::Arrived, 0};
     const bool begins = cursor_.phase == Phase::Begin;
@@ -161,7 +173,7 @@ void CaseAgent::give_up() {
 
 void CaseAgent::walk_to(State target, std::uint32_t to, std::uint32_t node) {
     cursor_.phase = Phase::Walk;
-    cursor_.walking = {.target = target, .to = to, .node = node, .nodes_left = 0};
+    cursor_.walking = {.target = target, .to = to, .node = node, .nodes_left = 0, .from = node};
     if (node != CaseBase::kNoNode) cursor_.walking.nodes_left = base_->nodes(to);
 }
 

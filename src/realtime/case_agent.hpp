@@ -48,6 +48,10 @@ public:
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
     void observe(Observer* observer) override { fallback_.observe(observer); }
+    Aim aim() const override;
+    std::optional<HeuristicValue> heuristic(State s) const override {
+        return fallback_walks() ? fallback_->heuristic(s) : std::nullopt;
+    }
 
 private:
     enum class Phase : std::uint8_t { Begin, Direct, Start, ClimbToStart, Goal, ClimbToGoal, Walk, Bridge, Fallback };
@@ -70,6 +74,7 @@ private:
         State target;
         std::uint32_t to, node;  // the tree, and the node whose state is the target; kNoNode: the goal itself
         std::uint32_t nodes_left;
+        std::uint32_t from;  // the trailhead at the other end; kNoNode where there is no case
     };
     struct Cursor {
         State now = kNoState, goal = kNoState;
@@ -83,6 +88,9 @@ private:
         };
     };
 
+    bool fallback_walks() const {
+        return fallback_ && (cursor_.phase == Phase::Fallback || cursor_.phase == Phase::Bridge);
+    }
     // Chooses a path; false if this tick's work is spent first.
     bool choose(Meter& meter);
     bool look_at_starts(Meter& meter);

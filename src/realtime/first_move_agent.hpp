@@ -36,6 +36,13 @@ public:
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
     void observe(Observer* observer) override { fallback_.observe(observer); }
+    Aim aim() const override {
+        if (phase_ == Phase::Fallback) return fallback_ ? fallback_->aim() : Aim{};
+        return {.target = phase_ == Phase::Begin ? kNoState : walk_.target()};
+    }
+    std::optional<HeuristicValue> heuristic(State s) const override {
+        return phase_ == Phase::Fallback && fallback_ ? fallback_->heuristic(s) : std::nullopt;
+    }
 
 private:
     enum class Phase : std::uint8_t { Begin, Follow, Fallback };

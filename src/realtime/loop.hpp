@@ -56,6 +56,10 @@ public:
         if (fallback_) fallback_->observe(observer);
     }
 
+    Aim aim() const override { return handed_over_ ? (*fallback_)->aim() : planner_.aim(); }
+    std::optional<HeuristicValue> heuristic(State s) const override {
+        return handed_over_ ? (*fallback_)->heuristic(s) : planner_.heuristic(s);
+    }
     // The heuristic as learned so far: for tests and studies.
     Cost learned_h(State s) const { return planner_.learned_h(s); }
 

@@ -72,7 +72,14 @@ public:
 
     // The heuristic as learned so far, and whether memory has run out.
     Cost learned_h(State s) const { return planning_.h(s); }
+    HeuristicValue heuristic(State s) const { return {planning_.h(s), planning_.h.initial()(s)}; }
     bool full() const { return planning_.h.full(); }
+    Aim aim() const {
+        Aim aim = planning_.target == goal_ ? Aim{} : policies_.goal->aim();
+        aim.target = planning_.target;
+        aim.without_subgoal = planning_.fallback;
+        return aim;
+    }
 
     std::uint64_t bound() const { return bound_; }
     void observe(Observer* observer) { observer_ = observer; }

@@ -108,6 +108,35 @@ void RefiningLoop::displace(State cell) {
     if (in_regions(now_) && in_regions(goal_)) level_.planner.displace(level_.refinement.region(now_));
 }
 
+State RefiningLoop::cell_of(State region) const {
+    return region == kNoState ? kNoState : level_.levels->hierarchy().representative(level_.level, region);
+}
+
+void RefiningLoop::searched(std::span<const SearchedState> states) {
+    searched_.assign(states.begin(), states.end());
+    for (SearchedState& state : searched_) {
+        state.state = cell_of(state.state);
+        state.parent = cell_of(state.parent);
+    }
+    observer_->searched(searched_);
+}
+
+Aim RefiningLoop::aim() const {
+    if (other_walks_) return other_->aim();
+    if (!in_regions(now_) || !in_regions(goal_)) return {};
+    Aim aim = level_.planner.aim();
+    aim.target = aim.target == level_.planner.goal() ? goal_ : cell_of(aim.target);
+    aim.start = cell_of(aim.start);
+    aim.goal = cell_of(aim.goal);
+    return aim;
+}
+
+std::optional<HeuristicValue> RefiningLoop::heuristic(State s) const {
+    if (other_walks_) return other_->heuristic(s);
+    if (!in_regions(s) || !in_regions(now_) || !in_regions(goal_)) return std::nullopt;
+    return level_.planner.heuristic(level_.refinement.region(s));
+}
+
 // False where there is no memory for the other.
 bool RefiningLoop::hand_over() {
     if (!other_.make(*grid_)) return false;

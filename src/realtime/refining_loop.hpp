@@ -23,6 +23,8 @@
 #include "realtime/region_search.hpp"
 #include "search/agent_entry.hpp"
 
+#include <vector>
+
 namespace waystone {
 
 // What the agent plans with, on the map as the levels have it.
@@ -33,7 +35,7 @@ struct AbstractLevel {
     RegionSearch refinement;
 };
 
-class RefiningLoop final : public AgentCore {
+class RefiningLoop final : public AgentCore, private Observer {
 public:
     static Expected<AbstractLevel> abstract(const AgentContext& context);
     RefiningLoop(const AgentContext& context, AbstractLevel level, Fallback other);
@@ -46,8 +48,10 @@ public:
     const Counters& counters() const override { return counters_; }
     void observe(Observer* observer) override {
         observer_ = observer;
-        level_.planner.observe(observer);
+        level_.planner.observe(observer == nullptr ? nullptr : this);
     }
+    Aim aim() const override;
+    std::optional<HeuristicValue> heuristic(State s) const override;
     std::uint64_t work_bound() const override;
     std::size_t path_ahead(std::span<State> out) const override {
         return phase_ == Phase::Walk && !other_walks_ ? level_.refinement.path_ahead(out) : 0;
@@ -57,14 +61,18 @@ private:
     enum class Phase : std::uint8_t { Decide, Refine, Walk };
     // Cells that were opened since the map was abstracted belong to no region.
     bool in_regions(State cell) const { return level_.levels->hierarchy().parent(0, cell) != kNoState; }
+    // For the observer: regions as the cells that stand for them.
+    State cell_of(State region) const;
+    void searched(std::span<const SearchedState> states) override;
     bool barred() const;
     bool hand_over();
     Step give_up(const Meter& meter, Budget budget);
 
     const Grid* grid_;
     Observer* observer_ = nullptr;
-    MadeFor made_for_;        // the map of the levels
-    bool to_representative_;  // of the next region, instead of its nearest cell
+    std::vector<SearchedState> searched_;  // scratch
+    MadeFor made_for_;                     // the map of the levels
+    bool to_representative_;               // of the next region, instead of its nearest cell
     AbstractLevel level_;
     Phase phase_ = Phase::Decide;
     State now_ = kNoState, goal_ = kNoState;

@@ -109,6 +109,8 @@ public:
     virtual bool select(Planning<Graph>& planning, State global_goal, Meter& meter, State& target) = 0;
     virtual std::uint64_t bound() const { return 0; }  // most work in one selection
     virtual bool has_subgoals() const { return false; }
+    // Where the last target comes from, in states of the graph. The planner knows the target itself.
+    virtual Aim aim() const { return {}; }
 };
 
 template <class Graph>

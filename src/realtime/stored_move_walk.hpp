@@ -21,6 +21,7 @@ public:
         begun_ = false;
     }
     State now() const { return now_; }
+    State target() const { return goal_; }
 
     // One move, where it is not at its goal.
     WalkResult step(const Grid& grid, const FirstMoveDatabase& database, Meter& meter) {

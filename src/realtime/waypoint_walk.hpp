@@ -29,6 +29,7 @@ public:
     }
     State now() const { return now_; }
     State goal() const { return goal_; }
+    State target() const { return phase_ == Phase::Begin ? kNoState : target_; }  // the waypoint it climbs to
 
     // One move, where it is not at its goal.
     WalkResult step(const Grid& grid, const Waypoints& waypoints, Meter& meter);

@@ -52,6 +52,18 @@ bool Agent::set_out() {
 std::size_t Agent::bytes() const { return body_->arena.bytes() + core_->bytes(); }
 std::size_t Agent::peak_bytes() const { return body_->arena.peak_bytes() + core_->bytes(); }
 
+Aim Agent::aim() const {
+    if (!under_way_) return {};
+    Aim aim = core_->aim();
+    if (aim.target == kNoState) aim.target = goal_;
+    return aim;
+}
+
+std::optional<HeuristicValue> Agent::heuristic(State cell) const {
+    if (!under_way_ || (body_->grid != nullptr && cell >= body_->grid->size())) return std::nullopt;
+    return core_->heuristic(cell);
+}
+
 std::uint64_t growth_bytes(const Grid& grid, const Settings& settings) {
     constexpr std::uint64_t kMost = 64 << 20;
     for (const Param& param : settings.description().params)

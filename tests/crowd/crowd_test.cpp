@@ -128,6 +128,20 @@ TEST(Crowd, ABudgetBelowTheSharesIsServedInTurnsAndNobodyStarves) {
     EXPECT_EQ(watched.tick(0).moved, 0u);
 }
 
+// Their agents have begun to plan and are not ready, so they go by what the crowd has learned, and learn more.
+TEST(Crowd, ABudgetJustAboveTheSharesIsKeptWhereUnitsWaitForTheirAgents) {
+    Random random(4);
+    for (std::uint64_t work = 1; work < 40; ++work) {
+        Map map = cave_map(work, 0.35, 20);
+        WatchedCrowd watched(map, {.agent = Configuration::parse("astar").value()});
+        const auto units = scatter(watched.crowd, map, random, 8);
+        for (int i = 0; i < 5; ++i) {
+            watched.crowd.order(units, {.cell = random_free(random, map.grid())});
+            for (int tick = 0; tick < 4; ++tick) watched.tick(work);
+        }
+    }
+}
+
 TEST(Crowd, FieldsMakeSharedPathsOptimalFromWhereTheyCoverUnits) {
     Map map = cave_map(7, 0.25, 100);
     Random random(5);

@@ -75,6 +75,22 @@ TEST(Checkpoint, ACrowdGoesOnLikeTheOneRestoredFromIt) {
     }
 }
 
+TEST(Checkpoint, MayBeTakenWhileAUnitStandsOnACellThatHasJustBecomeAWall) {
+    Map map = Map::draw("....").value();
+    auto crowd = Crowd::make(map).value();
+    const Unit unit = crowd.add(1).value();
+    crowd.order(unit, {.cell = 3});
+    map.block(1);
+    const std::string text = crowd.checkpoint();
+    auto restored = Crowd::restore(map, text).value();
+    for (int i = 0; i < 5; ++i) {
+        crowd.tick({.work = 100});
+        restored.tick({.work = 100});
+        EXPECT_EQ(crowd.state_hash(), restored.state_hash());
+    }
+    EXPECT_NE(restored.at(unit), 1u);
+}
+
 TEST(Checkpoint, IsRefusedForAnotherMapAndWhenItIsCut) {
     BusyCrowd busy(Bodies::Cells);
     for (int i = 0; i < 5; ++i) busy.tick();

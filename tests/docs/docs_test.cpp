@@ -73,6 +73,32 @@ TEST(Docs, TheReferenceIsWhatTheCatalogueSays) {
         << "docs/reference.md is stale; ./run.sh describe --markdown > docs/reference.md makes it again";
 }
 
+TEST(Docs, TheCPageIsWhatTheHeaderSays) {
+    const Ran ran = run("'" + (kRoot / "tools/c_page.sh").string() + "'");
+    ASSERT_EQ(ran.code, 0);
+    EXPECT_TRUE(bytes_of((kRoot / "docs/c.md").string()) == ran.printed)
+        << "docs/c.md is stale; tools/c_page.sh > docs/c.md makes it again";
+}
+
+// Each ends with a comment "Prints:".
+TEST(Docs, ProgramsInCPrintWhatTheySay) {
+    int programs = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(kRoot / "examples")) {
+        if (entry.path().extension() != ".c") continue;
+        ++programs;
+        const std::string text = bytes_of(entry.path().string());
+        const std::size_t at = text.find("\n// Prints:\n");
+        ASSERT_NE(at, std::string::npos) << entry.path();
+        std::string expected;
+        Lines lines(std::string_view(text).substr(at + 12));
+        for (std::string_view line; lines.next(line);) expected.append(line.substr(7)).append(1, '\n');
+        const Ran ran = run(WAYSTONE_EXAMPLES_FOLDER "/" + entry.path().stem().string());
+        EXPECT_EQ(ran.code, 0) << entry.path();
+        EXPECT_EQ(ran.printed, expected) << entry.path();
+    }
+    EXPECT_GT(programs, 2);
+}
+
 TEST(Docs, TheColumnsAreWhatRowsHave) {
     EXPECT_TRUE(bytes_of((kRoot / "docs/rows.md").string()) == lab::row_columns_page())
         << "docs/rows.md is stale; ./run.sh lab columns > docs/rows.md makes it again";

@@ -37,6 +37,6 @@ others=$(included_by . | grep -vE "^$top/" | grep -E '/(xxhash|png|tbb|oneapi|fm
 private=$(included_by game_ | grep -E "^$top/(src|lab|cli)/" || true)
 [[ -z $private ]] || fail "public headers include private ones:"$'\n'"$private"
 
-for program in game_plain game_no_exceptions own_agent; do
+for program in game_plain game_no_exceptions game_in_c own_agent; do
     (cd "$build" && "./$program") || fail "$program failed"
 done

@@ -8,16 +8,25 @@
 namespace {
 
 std::atomic<std::uint64_t> count{0};
+std::atomic<std::int64_t> until_failure{-1};
 
 void* counted(void* memory) {
     if (memory == nullptr) throw std::bad_alloc();
     count.fetch_add(1, std::memory_order_relaxed);
+    if (until_failure.load(std::memory_order_relaxed) >= 0 &&
+        until_failure.fetch_sub(1, std::memory_order_relaxed) == 0) {
+        std::free(memory);
+        throw std::bad_alloc();
+    }
     return memory;
 }
 
 }  // namespace
 
 std::uint64_t waystone::allocations() { return count.load(std::memory_order_relaxed); }
+
+void waystone::fail_allocation_after(std::int64_t allocations) { until_failure.store(allocations); }
+std::int64_t waystone::allocations_until_failure() { return until_failure.load(); }
 
 // The forms not named here (arrays, sized) end in these by the standard's defaults. So would nothrow, but sanitizers
 // bring their own. The aligned forms pair among themselves; aligned_alloc asks for a multiple of the alignment.

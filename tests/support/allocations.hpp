@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How often the whole test program has asked for memory by operator new.
+// How often the whole test program has asked for memory by operator new; and a way to let it ask in vain.
 #pragma once
 
 #include <cstdint>
@@ -7,5 +7,9 @@
 namespace waystone {
 
 std::uint64_t allocations();
+
+// After that many more, the next one throws, once. What is left of it; negative if none is waiting.
+void fail_allocation_after(std::int64_t allocations);
+std::int64_t allocations_until_failure();
 
 }  // namespace waystone

@@ -110,6 +110,10 @@ public:
         return m_ + index_.bound() + std::uint64_t{2} * m_ * std::min(tries_, records_.size());
     }
     bool has_subgoals() const override { return true; }
+    Aim aim() const override {
+        if (phase_ != Phase::Follow || target_ == kNoState || target_ == goal_) return {};
+        return {.from = record_, .start = records_.start(record_), .goal = records_.goal(record_)};
+    }
 
 private:
     enum class Phase : std::uint8_t { Follow, ClimbToGoal, Next, ClimbToStart, ClimbFromGoal };

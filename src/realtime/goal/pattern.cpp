@@ -88,6 +88,14 @@ public:
     }
     std::uint64_t bound() const override { return 1; }
     bool has_subgoals() const override { return true; }
+    Aim aim() const override {
+        if (committed_ == kNoState || chosen_in_ >= database_.regions() || goal_region_ >= database_.regions())
+            return {};
+        return {.from = chosen_in_,
+                .to = goal_region_,
+                .start = database_.representative(chosen_in_),
+                .goal = database_.representative(goal_region_)};
+    }
 
 private:
     static constexpr std::uint32_t kNoRegion = ~std::uint32_t{0};
@@ -126,6 +134,7 @@ private:
     }
     // Where the database knows no subgoal, it is the global goal: in its own region.
     void choose(Planning<Graph>& planning, std::uint32_t here, State global_goal) {
+        chosen_in_ = here;
         const std::uint32_t entry = database_.entry(here, goal_region_);
         committed_ = entry == PatternDatabase::kNoEntry ? global_goal : database_.subgoal(entry);
         if (revisit_ != Revisit::Subgoal || committed_ == global_goal || committed_ == last_chosen_) return;
@@ -147,7 +156,7 @@ private:
     std::uint32_t n_;
     CellPlaces<Graph> place_;
     PageTree<std::uint32_t> marks_;  // visits of states; or subgoals chosen before
-    std::uint32_t goal_region_ = 0;
+    std::uint32_t goal_region_ = 0, chosen_in_ = kNoRegion;
     State committed_ = kNoState, last_chosen_ = kNoState;
     std::uint32_t global_moves_ = 0, global_region_ = kNoRegion;
     bool permanent_ = false;
