@@ -123,11 +123,17 @@ private:
     void say_throughput() {
         for (const auto& [line, points] : lines()) {
             if (points.size() < 2 || points.front()->lifelong == 0) continue;
+            if (!std::isnan((*points.front())[CrowdMetric::Tasks])) continue;
             const auto by = [](const CrowdSummary* s) { return (*s)[CrowdMetric::Throughput]; };
             const CrowdSummary& most = *std::ranges::max(points, {}, by);
-            say(fmt::format("{}: throughput is highest with {} units, {} arrivals per tick; with {} it is {}.",
-                            bold(line), rounded(most[CrowdMetric::Units]), rounded(by(&most)),
-                            rounded((*points.back())[CrowdMetric::Units]), rounded(by(points.back()))));
+            const CrowdSummary& last = *points.back();
+            if (&most == &last)
+                say(fmt::format("{}: throughput still rises up to {} units, to {} arrivals per tick.", bold(line),
+                                rounded(last[CrowdMetric::Units]), rounded(by(&last))));
+            else
+                say(fmt::format("{}: throughput is highest with {} units, {} arrivals per tick; with {} it is {}.",
+                                bold(line), rounded(most[CrowdMetric::Units]), rounded(by(&most)),
+                                rounded(last[CrowdMetric::Units]), rounded(by(&last))));
         }
     }
 
@@ -146,11 +152,17 @@ private:
             rounded(s[CrowdMetric::Work]), rounded(s[CrowdMetric::UsP99])));
     }
 
+    // On each map the best one.
     void say_tasks() {
-        for (const CrowdSummary& s : summaries_)
-            if (const double tasks = s[CrowdMetric::Tasks]; !std::isnan(tasks))
-                say(fmt::format("{} on {}: {} robots did {} tasks per step, without headings.", label(s), s.map,
-                                rounded(s[CrowdMetric::Units]), rounded(tasks)));
+        std::map<std::string, const CrowdSummary*> best;
+        for (const CrowdSummary& s : summaries_) {
+            if (std::isnan(s[CrowdMetric::Tasks])) continue;
+            const CrowdSummary*& known = best[s.map];
+            if (known == nullptr || s[CrowdMetric::Tasks] > (*known)[CrowdMetric::Tasks]) known = &s;
+        }
+        for (const auto& [map, s] : best)
+            say(fmt::format("On {} {} robots did {} tasks per step without headings, with {}.", map,
+                            rounded((*s)[CrowdMetric::Units]), rounded((*s)[CrowdMetric::Tasks]), label(*s)));
     }
 
     const CrowdRuns& runs_;
