@@ -12,6 +12,8 @@
 namespace waystone::lab {
 namespace {
 
+constexpr std::size_t kOneByOne = 6;  // lines that get a sentence each
+
 class CrowdWriter {
 public:
     CrowdWriter(const CrowdRuns& runs, Findings& findings)
@@ -67,6 +69,8 @@ private:
 
     // ----- Sentences
 
+    static std::string units_of(const CrowdSummary& s) { return rounded(s[CrowdMetric::Units]); }
+
     void say_what_ran() {
         std::size_t ran = 0;
         double share = 0;
@@ -97,6 +101,8 @@ private:
     }
 
     void say_success() {
+        std::vector<std::pair<std::string, const CrowdSummary*>> settled;  // lines, and the most units of each
+        bool some_did_not = false;
         for (const auto& [line, points] : lines()) {
             const CrowdSummary *all = nullptr, *not_all = nullptr;
             for (const CrowdSummary* s : points) {
@@ -104,19 +110,33 @@ private:
                 if (s->success_pct() < 100 && not_all == nullptr) not_all = s;
                 if (s->success_pct() == 100 && not_all == nullptr) all = s;
             }
-            if (all == nullptr && not_all == nullptr) continue;
-            std::string out = bold(line) + ": ";
-            if (all != nullptr) {
-                out += fmt::format("every unit arrived in all crowds of up to {}", rounded((*all)[CrowdMetric::Units]));
-                if (const double over = (*all)[CrowdMetric::OverLowerBound]; !std::isnan(over))
-                    out += fmt::format(", with a sum of costs {}% over its lower bound", rounded(over));
-            }
-            if (not_all != nullptr)
-                out += fmt::format("{}of {} units {} of {} crowds settled", all != nullptr ? "; " : "",
-                                   rounded((*not_all)[CrowdMetric::Units]), not_all->settled,
-                                   not_all->crowds - not_all->lifelong);
-            say(out + ".");
+            if (all != nullptr && not_all == nullptr) settled.emplace_back(line, all);
+            if (not_all == nullptr) continue;
+            some_did_not = true;
+            const std::string before =
+                all == nullptr ? "" : fmt::format("every unit arrived in all crowds of up to {}; ", units_of(*all));
+            say(fmt::format("{}: {}of {} units {} of {} crowds settled.", bold(line), before, units_of(*not_all),
+                            not_all->settled, not_all->crowds - not_all->lifelong));
         }
+        if (settled.size() <= kOneByOne) {
+            for (const auto& [line, s] : settled) {
+                const double over = (*s)[CrowdMetric::OverLowerBound];
+                say(fmt::format("{}: every unit arrived in all crowds of up to {}{}.", bold(line), units_of(*s),
+                                std::isnan(over)
+                                    ? ""
+                                    : fmt::format(", with a sum of costs {}% over its lower bound", rounded(over))));
+            }
+            return;
+        }
+        std::erase_if(settled, [](const auto& one) { return std::isnan((*one.second)[CrowdMetric::OverLowerBound]); });
+        const auto over = [](const auto& one) { return (*one.second)[CrowdMetric::OverLowerBound]; };
+        if (settled.empty()) return;
+        const auto least = std::ranges::min(settled, {}, over), most = std::ranges::max(settled, {}, over);
+        say(fmt::format(
+            "{} every unit arrived. With the most units, sums of costs were between {}% over their lower bound ({}, {} "
+            "units) and {}% ({}, {} units).",
+            some_did_not ? "In all crowds of the others" : "In all crowds", rounded(over(least)), bold(least.first),
+            units_of(*least.second), rounded(over(most)), bold(most.first), units_of(*most.second)));
     }
 
     // Of lifelong crowds: where it is highest.
