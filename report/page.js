@@ -294,14 +294,14 @@ function study({id, title, paper, points}, tables) {
 
 // Crowds: over their number of units, and ticks against their budget.
 function crowds({figures, ticks}) {
-  const lines = unique([...figures.flatMap(f => f.points.map(p => p.line)), ...ticks.map(t => t.line)]);
+  const lines = unique(figures.flatMap(f => f.points.map(p => p.line))), tickLines = unique(ticks.map(t => t.line));
   const over = element('div', {class: 'plots'}), budget = element('div', {class: 'plots'});
   if (figures.length) section('crowds', 'Crowds, by their number of units', 'A dot is a configuration on one map, a line joins those that differ in the number of units alone.').append(over);
   for (const {name, title, note, x, y, perCent, points} of figures)
-    card(over, name, title, note, () => crowdCurves(points, x, y, perCent ? {scale: {domain: [0, 100]}, axis: {title: y, tickCount: 6}} : fromZero(points.map(p => p.y), y), lines));
+    card(over, name, title, note, () => crowdCurves(points, x, y, perCent ? {scale: {domain: [0, 100]}, axis: {title: y, tickCount: 6}} : (y.endsWith('%') ? fromZero : spacious)(points.map(p => p.y), y), lines));
   section('ticks', 'Ticks against their budget', 'Work is counted and never exceeds the budget. Times are of this machine and this run.').append(budget);
-  card(budget, 'crowd-ticks', 'Time of a tick', 'From the median up to the slowest tick; the dot is the 99th percentile.', () => crowdTicks(ticks, lines));
-  card(budget, 'crowd-work', 'Largest work of a tick', 'Dashed: all of the budget.', () => crowdWork(ticks, lines));
+  card(budget, 'crowd-ticks', 'Time of a tick', 'From the median up to the slowest tick; the dot is the 99th percentile.', () => crowdTicks(ticks, tickLines));
+  card(budget, 'crowd-work', 'Largest work of a tick', 'Dashed: all of the budget.', () => crowdWork(ticks, tickLines));
   const tables = section('crowd-tables', 'Tables of crowds', 'Click a heading to sort, again to reverse; type words to filter.');
   for (const one of data.tables.filter(t => t.name.startsWith('crowd'))) tableOf(tables, one, one.title, rarelyOf(one.columns, FIRST_OF_CROWDS));
 }

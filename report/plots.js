@@ -116,6 +116,9 @@ function curves(points, xTitle, yTitle, y, everyone) {
       tooltip: [{field: 'label', title: 'configuration'}, {field: 'x', type: 'quantitative', title: xTitle}, {field: 'y', type: 'quantitative', title: yTitle, format: ',.4~g'}]}};
 }
 
+// Names of lines may be long.
+const legendOf = lines => lines.length > 1 ? {title: null, orient: 'bottom', values: lines, columns: lines.some(line => line.length > 30) ? 1 : 2, labelLimit: 430, symbolLimit: 60} : null;
+
 // A value of crowds over their number of units: a line for each configuration but for that number.
 // points: {label, map, line, x, y, crowds, complete}; hollow where crowds are left out of a mean
 function crowdCurves(points, xTitle, yTitle, y, everyone) {
@@ -123,7 +126,7 @@ function crowdCurves(points, xTitle, yTitle, y, everyone) {
   const colour = {field: 'line', type: 'nominal', scale: colours(everyone)}, lines = unique(points.map(p => p.line));
   return {...wide, height: 280, data: {values: points.map(p => ({...p, whole: p.complete ? 'all' : 'some are left out'}))},
     encoding: {x: {field: 'x', type: 'quantitative', scale: log ? {type: 'log', nice: false} : {zero: false, nice: false, padding: 12}, axis: {title: xTitle, values}}, y: {field: 'y', type: 'quantitative', ...y},
-      color: {...colour, legend: lines.length > 1 ? {title: null, orient: 'bottom', values: lines, columns: 2, labelLimit: 360, symbolLimit: 40} : null}}, layer: [
+      color: {...colour, legend: legendOf(lines)}}, layer: [
     {mark: {type: 'line', strokeWidth: 1.6, tooltip: null}},
     {name: 'dots', mark: {type: 'point', size: 60, strokeWidth: 1.6},
       encoding: {fill: {condition: {test: 'datum.complete', ...colour}, value: 'transparent'},
@@ -139,7 +142,7 @@ function crowdTicks(points, everyone) {
   const colour = {field: 'line', type: 'nominal', scale: colours(everyone)};
   const at = field => ({field, type: 'quantitative', ...y});
   return {...wide, height: 320, data: {values: points}, encoding: {x: {field: 'budget', type: 'quantitative', ...x},
-    color: {...colour, legend: lines.length > 1 ? {title: null, orient: 'bottom', values: lines, columns: 2, labelLimit: 360, symbolLimit: 40} : null},
+    color: {...colour, legend: legendOf(lines)},
     tooltip: [{field: 'label', title: 'configuration'}, {field: 'map', title: 'map'}, ...[['units', 'units'], ['budget', 'budget'], ['work', 'largest work'], ['p50', 'median, µs'], ['p99', 'p99, µs'], ['max', 'slowest, µs']].map(([field, title]) => ({field, type: 'quantitative', title, format: ',.4~g'}))]}, layer: [
     {mark: {type: 'rule', strokeWidth: 1.2, opacity: .6}, encoding: {y: at('p50'), y2: {field: 'max'}}},
     {mark: {type: 'point', filled: true, size: 45}, encoding: {y: at('p99')}},
@@ -156,7 +159,7 @@ function crowdWork(points, everyone) {
   return {...wide, height: 320, layer: [
     {data: {values: ends.map(v => ({budget: v, work: v}))}, mark: {type: 'line', color: 'gray', strokeWidth: 1, strokeDash: [4, 3], tooltip: null}, encoding: position},
     {name: 'dots', data: {values: points}, mark: {type: 'point', size: 60, strokeWidth: 1.6},
-      encoding: {...position, color: {...colour, legend: lines.length > 1 ? {title: null, orient: 'bottom', values: lines, columns: 2, labelLimit: 360, symbolLimit: 40} : null},
+      encoding: {...position, color: {...colour, legend: legendOf(lines)},
         tooltip: [{field: 'label', title: 'configuration'}, {field: 'map', title: 'map'}, {field: 'units', title: 'units'}, {field: 'budget', type: 'quantitative', title: 'budget', format: ','}, {field: 'work', type: 'quantitative', title: 'largest work', format: ','}]}},
   ]};
 }

@@ -12,6 +12,8 @@
 namespace waystone::lab {
 namespace {
 
+constexpr std::size_t kOneByOne = 6;  // lines that get a sentence each
+
 class CrowdWriter {
 public:
     CrowdWriter(const CrowdRuns& runs, Findings& findings)
@@ -67,6 +69,8 @@ private:
 
     // ----- Sentences
 
+    static std::string units_of(const CrowdSummary& s) { return rounded(s[CrowdMetric::Units]); }
+
     void say_what_ran() {
         std::size_t ran = 0;
         double share = 0;
@@ -97,6 +101,8 @@ private:
     }
 
     void say_success() {
+        std::vector<std::pair<std::string, const CrowdSummary*>> settled;  // lines, and the most units of each
+        bool some_did_not = false;
         for (const auto& [line, points] : lines()) {
             const CrowdSummary *all = nullptr, *not_all = nullptr;
             for (const CrowdSummary* s : points) {
@@ -104,30 +110,50 @@ private:
                 if (s->success_pct() < 100 && not_all == nullptr) not_all = s;
                 if (s->success_pct() == 100 && not_all == nullptr) all = s;
             }
-            if (all == nullptr && not_all == nullptr) continue;
-            std::string out = bold(line) + ": ";
-            if (all != nullptr) {
-                out += fmt::format("every unit arrived in all crowds of up to {}", rounded((*all)[CrowdMetric::Units]));
-                if (const double over = (*all)[CrowdMetric::OverLowerBound]; !std::isnan(over))
-                    out += fmt::format(", with a sum of costs {}% over its lower bound", rounded(over));
-            }
-            if (not_all != nullptr)
-                out += fmt::format("{}of {} units {} of {} crowds settled", all != nullptr ? "; " : "",
-                                   rounded((*not_all)[CrowdMetric::Units]), not_all->settled,
-                                   not_all->crowds - not_all->lifelong);
-            say(out + ".");
+            if (all != nullptr && not_all == nullptr) settled.emplace_back(line, all);
+            if (not_all == nullptr) continue;
+            some_did_not = true;
+            const std::string before =
+                all == nullptr ? "" : fmt::format("every unit arrived in all crowds of up to {}; ", units_of(*all));
+            say(fmt::format("{}: {}of {} units {} of {} crowds settled.", bold(line), before, units_of(*not_all),
+                            not_all->settled, not_all->crowds - not_all->lifelong));
         }
+        if (settled.size() <= kOneByOne) {
+            for (const auto& [line, s] : settled) {
+                const double over = (*s)[CrowdMetric::OverLowerBound];
+                say(fmt::format("{}: every unit arrived in all crowds of up to {}{}.", bold(line), units_of(*s),
+                                std::isnan(over)
+                                    ? ""
+                                    : fmt::format(", with a sum of costs {}% over its lower bound", rounded(over))));
+            }
+            return;
+        }
+        std::erase_if(settled, [](const auto& one) { return std::isnan((*one.second)[CrowdMetric::OverLowerBound]); });
+        const auto over = [](const auto& one) { return (*one.second)[CrowdMetric::OverLowerBound]; };
+        if (settled.empty()) return;
+        const auto least = std::ranges::min(settled, {}, over), most = std::ranges::max(settled, {}, over);
+        say(fmt::format(
+            "{} every unit arrived. With the most units, sums of costs were between {}% over their lower bound ({}, {} "
+            "units) and {}% ({}, {} units).",
+            some_did_not ? "In all crowds of the others" : "In all crowds", rounded(over(least)), bold(least.first),
+            units_of(*least.second), rounded(over(most)), bold(most.first), units_of(*most.second)));
     }
 
     // Of lifelong crowds: where it is highest.
     void say_throughput() {
         for (const auto& [line, points] : lines()) {
             if (points.size() < 2 || points.front()->lifelong == 0) continue;
+            if (!std::isnan((*points.front())[CrowdMetric::Tasks])) continue;
             const auto by = [](const CrowdSummary* s) { return (*s)[CrowdMetric::Throughput]; };
             const CrowdSummary& most = *std::ranges::max(points, {}, by);
-            say(fmt::format("{}: throughput is highest with {} units, {} arrivals per tick; with {} it is {}.",
-                            bold(line), rounded(most[CrowdMetric::Units]), rounded(by(&most)),
-                            rounded((*points.back())[CrowdMetric::Units]), rounded(by(points.back()))));
+            const CrowdSummary& last = *points.back();
+            if (&most == &last)
+                say(fmt::format("{}: throughput still rises up to {} units, to {} arrivals per tick.", bold(line),
+                                rounded(last[CrowdMetric::Units]), rounded(by(&last))));
+            else
+                say(fmt::format("{}: throughput is highest with {} units, {} arrivals per tick; with {} it is {}.",
+                                bold(line), rounded(most[CrowdMetric::Units]), rounded(by(&most)),
+                                rounded(last[CrowdMetric::Units]), rounded(by(&last))));
         }
     }
 
@@ -146,11 +172,17 @@ private:
             rounded(s[CrowdMetric::Work]), rounded(s[CrowdMetric::UsP99])));
     }
 
+    // On each map the best one.
     void say_tasks() {
-        for (const CrowdSummary& s : summaries_)
-            if (const double tasks = s[CrowdMetric::Tasks]; !std::isnan(tasks))
-                say(fmt::format("{} on {}: {} robots did {} tasks per step, without headings.", label(s), s.map,
-                                rounded(s[CrowdMetric::Units]), rounded(tasks)));
+        std::map<std::string, const CrowdSummary*> best;
+        for (const CrowdSummary& s : summaries_) {
+            if (std::isnan(s[CrowdMetric::Tasks])) continue;
+            const CrowdSummary*& known = best[s.map];
+            if (known == nullptr || s[CrowdMetric::Tasks] > (*known)[CrowdMetric::Tasks]) known = &s;
+        }
+        for (const auto& [map, s] : best)
+            say(fmt::format("On {} {} robots did {} tasks per step without headings, with {}.", map,
+                            rounded((*s)[CrowdMetric::Units]), rounded((*s)[CrowdMetric::Tasks]), label(*s)));
     }
 
     const CrowdRuns& runs_;

@@ -239,18 +239,16 @@ std::vector<CrowdSummary> crowd_summaries(const CrowdRuns& runs) {
             budget = parameter_that(runs, c, [](const CrowdCell& cell, double value) {
                 return std::ceil(value * cell[CrowdMetric::Units]) == cell[CrowdMetric::Work];
             });
-        if (budget.empty()) budget = units;
         for (const std::string& map : maps) {
             CrowdSummary summary = crowd_summary(runs, i, map, known);
             if (summary.crowds + summary.missing == 0) continue;
             const std::string behind =
                 c.label.substr(c.parameters.empty() ? c.series.size() : c.series.size() + 1 + c.parameters.size());
-            const auto line = [&](const std::string& name) {
-                const std::string rest = without(c.parameters, name);
+            const auto line = [&](const std::string& rest) {
                 return c.series + (rest.empty() ? "" : " " + rest) + behind + (maps.size() > 1 ? ", " + map : "");
             };
-            summary.over_units = line(units);
-            summary.over_budget = line(budget);
+            summary.over_units = line(without(c.parameters, units));
+            summary.over_budget = line(without(without(c.parameters, units), budget));
             out.push_back(std::move(summary));
         }
     }

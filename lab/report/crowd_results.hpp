@@ -106,7 +106,7 @@ struct CrowdSummary {
     std::size_t crowds = 0, settled = 0, lifelong = 0, refused = 0;
     std::size_t missing = 0;  // crowds that others of its folder have a row for
     CrowdValues values{};
-    // What it is a point of, where the number of units or the budget runs: its label without that parameter.
+    // What it is a point of: its label without the parameter that is the number of units; without the budget, too.
     std::string over_units = {}, over_budget = {};
 
     double operator[](CrowdMetric metric) const { return values[static_cast<std::size_t>(metric)]; }

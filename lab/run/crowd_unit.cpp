@@ -31,12 +31,14 @@ Row crowd_row(const ProblemSet& set, const PlannedRun& run, const Walked& walked
     row.add("place", task.place);
     add_moves(row, set.grid(task).rule());
     row.add("seed", problem.seed);
-    add_crowd_plan(row, crowd_plan(problem, *run.crowd));
+    Row asked, came;
+    add_crowd_plan(asked, crowd_plan(problem, *run.crowd));
+    add_crowd_fields(came, walked.crowd.value_or(CrowdResult{}));
+    for (const auto& [name, value] : asked.fields())
+        row.add(name, walked.crowd || value.kind == Value::Kind::Text ? value : Value());
     row.add("unreachable_pct", run.crowd->unreachable_pct);
     row.add("edit_rate", run.crowd->edits_per_tick);
-    Row rest;
-    add_crowd_fields(rest, walked.crowd.value_or(CrowdResult{}));
-    for (const auto& [name, value] : rest.fields())
+    for (const auto& [name, value] : came.fields())
         row.add(name, walked.crowd ? value : name == "outcome" ? Value("refused") : Value());
     row.add("database_bytes", walked.result.database_bytes);
     row.add("build_s", walked.result.build_seconds);
