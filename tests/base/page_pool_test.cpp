@@ -98,8 +98,9 @@ TEST(PagePool, RunsOfAllSizesNeverOverlapAndTheirPagesAddUp) {
             const auto run = pool->take_run(1 + random.below(random.chance(0.2) ? 300 : 20));
             if (run.first == 0) continue;
             const auto next = taken.lower_bound(run.first);
-            if (next != taken.end()) ASSERT_LE(run.first + run.size, next->first);
-            if (next != taken.begin()) ASSERT_GE(run.first, std::prev(next)->first + std::prev(next)->second);
+            const auto before = next == taken.begin() ? taken.end() : std::prev(next);
+            ASSERT_TRUE(next == taken.end() || run.first + run.size <= next->first);
+            ASSERT_TRUE(before == taken.end() || run.first >= before->first + before->second);
             taken[run.first] = run.size;
             pages += run.size;
         }
