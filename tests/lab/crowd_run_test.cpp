@@ -45,8 +45,8 @@ TEST(CrowdRun, OfOneUnitAllCostsAreThoseOfItsPath) {
         .....
         .###.
         ...#.)");
-    const CrowdResult result = crowd_result(
-        map, {.units = 1, .tasks = {{map.at(2, 2), map.at(4, 2)}}, .work = 1000, .least_ticks = true});
+    const CrowdResult result =
+        crowd_result(map, {.units = 1, .tasks = {{map.at(2, 2), map.at(4, 2)}}, .work = 1000, .least_ticks = true});
     EXPECT_TRUE(result.settled);
     EXPECT_EQ(result.arrived, 1u);
     EXPECT_EQ(result.arrivals, 1u);
@@ -62,8 +62,8 @@ TEST(CrowdRun, OfOneUnitAllCostsAreThoseOfItsPath) {
 // A diagonal move is one tick, and sqrt 2 long.
 TEST(CrowdRun, TicksAndLengthsDifferWhereThereAreDiagonals) {
     Map map = crowd_map("....\n....\n....\n....");
-    const CrowdResult result = crowd_result(
-        map, {.units = 1, .tasks = {{map.at(0, 0), map.at(3, 3)}}, .work = 1000, .least_ticks = true});
+    const CrowdResult result =
+        crowd_result(map, {.units = 1, .tasks = {{map.at(0, 0), map.at(3, 3)}}, .work = 1000, .least_ticks = true});
     EXPECT_EQ(result.sum_of_costs, 3u);
     EXPECT_EQ(result.lower_bound, 3u);
     EXPECT_DOUBLE_EQ(result.cost.value(), 3 * std::sqrt(2.0));
@@ -72,8 +72,8 @@ TEST(CrowdRun, TicksAndLengthsDifferWhereThereAreDiagonals) {
 
 TEST(CrowdRun, AUnitThatStandsOnItsGoalCostsNothing) {
     Map map = crowd_map(".....");
-    const CrowdResult result = crowd_result(
-        map, {.units = 2, .tasks = {{0, 0}, {2, 4}}, .work = 1000, .least_ticks = true});
+    const CrowdResult result =
+        crowd_result(map, {.units = 2, .tasks = {{0, 0}, {2, 4}}, .work = 1000, .least_ticks = true});
     EXPECT_EQ(result.sum_of_costs, 2u);
     EXPECT_EQ(result.lower_bound, 2u);
     EXPECT_EQ(result.with_path, 1u);
@@ -139,7 +139,8 @@ TEST(CrowdRun, RepeatsAndThreadsOfTheCostsChangeNothing) {
 
 TEST(CrowdRun, WithBodiesScatteredUnitsGoToDistinctCells) {
     Map map = crowd_map(".........\n.........");
-    CrowdPlan plan{.units = 18, .orders = CrowdOrders::Scatter, .ticks = 1, .work = 1, .crowd = {.bodies = Bodies::Cells}};
+    CrowdPlan plan{
+        .units = 18, .orders = CrowdOrders::Scatter, .ticks = 1, .work = 1, .crowd = {.bodies = Bodies::Cells}};
     plan.ticks = 1;
     std::set<State> goals;
     plan.watch = [&](std::uint64_t, const Map&, const Crowd& crowd) {

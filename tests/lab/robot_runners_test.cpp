@@ -42,10 +42,9 @@ TEST(RobotProblems, TheFiveOnBoardAreRead) {
         std::uint32_t width, height;
         std::size_t team, tasks;
     };
-    for (const Known& known :
-         {Known{"random.domain", 64, 64, 400, 3200}, Known{"maze.domain", 32, 32, 40, 160},
-          Known{"room.domain", 64, 64, 150, 1375}, Known{"city.domain", 256, 256, 600, 3600},
-          Known{"warehouse.domain", 500, 140, 2500, 22500}}) {
+    for (const Known& known : {Known{"random.domain", 64, 64, 400, 3200}, Known{"maze.domain", 32, 32, 40, 160},
+                               Known{"room.domain", 64, 64, 150, 1375}, Known{"city.domain", 256, 256, 600, 3600},
+                               Known{"warehouse.domain", 500, 140, 2500, 22500}}) {
         const auto problem = load_robot_problem(std::string("robot-runners/") + known.name);
         ASSERT_TRUE(problem) << said(problem);
         EXPECT_EQ(problem->grid.width(), known.width);
@@ -57,7 +56,8 @@ TEST(RobotProblems, TheFiveOnBoardAreRead) {
         EXPECT_EQ(distinct.size(), known.team);
         for (const State start : problem->starts) EXPECT_TRUE(problem->grid.passable(start));
         for (const auto& errand : problem->errands)
-            for (const State cell : errand) EXPECT_TRUE(problem->grid.reachable(problem->starts[0], cell)) << known.name;
+            for (const State cell : errand)
+                EXPECT_TRUE(problem->grid.reachable(problem->starts[0], cell)) << known.name;
     }
 }
 
@@ -85,14 +85,16 @@ TEST(RobotProblems, ATeamMayBeSmallerThanTheListOfAgents) {
 
 TEST(RobotProblems, WhatIsWrongGetsASentenceWithItsPlace) {
     SmallProblem files;
-    EXPECT_EQ(files.said_with("p.json", "{\n"), "p.json:2: not valid JSON at column 1: unexpected the end; expected a key in quotes");
+    EXPECT_EQ(files.said_with("p.json", "{\n"),
+              "p.json:2: not valid JSON at column 1: unexpected the end; expected a key in quotes");
     EXPECT_EQ(files.said_with("p.json", "{}"), "p.json: needs the keys mapFile, agentFile and taskFile");
     EXPECT_EQ(files.said_with("p.json", "[1]"), "p.json: needs the keys mapFile, agentFile and taskFile");
     EXPECT_EQ(files.said_with("p.json", R"({"mapFile": "m.map", "agentFile": "a", "taskFile": "t", "teamSize": 3})"),
               "a: has 2 agents, the problem asks for 3");
     EXPECT_EQ(files.said_with("p.json", R"({"mapFile": "n.map", "agentFile": "a", "taskFile": "t"})"),
               "n.map: no such file");
-    EXPECT_EQ(files.said_with("m.map", "type octile\nheight 3\nwidth 4\nmap\n.S@.\nE..T\n"), "m.map:7: the file ends after 2 rows, the header says 3");
+    EXPECT_EQ(files.said_with("m.map", "type octile\nheight 3\nwidth 4\nmap\n.S@.\nE..T\n"),
+              "m.map:7: the file ends after 2 rows, the header says 3");
     EXPECT_EQ(files.said_with("a", "two\n"), "a:1: there should be a number of lines, not 'two'");
     EXPECT_EQ(files.said_with("a", "2\n0\n"), "a: has 1 lines, its first one says 2");
     EXPECT_EQ(files.said_with("a", ""), "a: has 0 lines, its first one says 0");

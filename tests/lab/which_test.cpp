@@ -33,7 +33,8 @@ Results two_sets() {
     const auto add = [&](const char* algo, std::vector<Cell> cells) {
         out.configurations.push_back({.label = algo, .algo = algo, .cells = std::move(cells)});
     };
-    add("walker(n=1)", {cell_with(40, 3, 4, 0), cell_with(60, 4, 4, 0), cell_with(10, 2, 4, 0), cell_with(30, 2, 4, 0)});
+    add("walker(n=1)",
+        {cell_with(40, 3, 4, 0), cell_with(60, 4, 4, 0), cell_with(10, 2, 4, 0), cell_with(30, 2, 4, 0)});
     add("walker(n=9)", {cell_with(20, 30, 36, 0), cell_with(30, 36, 36, 0), stuck(), cell_with(10, 20, 36, 0)});
     add("table", {cell_with(1, 1, 1, 500), cell_with(2, 1, 1, 3000), cell_with(0, 1, 1, 900), cell_with(0, 1, 1, 900)});
     add("planner", {cell_with(0, 90, 0, 0), cell_with(0, 30, 0, 0), cell_with(0, 10, 0, 0), cell_with(0, 20, 0, 0)});

@@ -66,8 +66,8 @@ inline std::vector<Image> apng_frames(std::string_view bytes) {
         const auto chunk = [](const std::string& body) {
             return apng_bytes(static_cast<std::uint32_t>(body.size() - 4)) + body + apng_bytes(slow_crc(body));
         };
-        const std::string png = "\x89PNG\r\n\x1a\n" + chunk("IHDR" + header) + chunk("IDAT" + std::string(data)) +
-                                chunk("IEND");
+        const std::string png =
+            "\x89PNG\r\n\x1a\n" + chunk("IHDR" + header) + chunk("IDAT" + std::string(data)) + chunk("IEND");
         auto image = read_png(png, "a frame");
         EXPECT_TRUE(image) << said(image);
         if (image) frames.push_back(std::move(*image));
