@@ -58,6 +58,8 @@ Expected<CrowdScene> scene_of_scenario(const CrowdCommand& options) {
 }
 
 Expected<CrowdScene> scene_of_robots(const CrowdCommand& options) {
+    if (!options.map.empty())
+        return fail(ErrorCode::BadParameter, options.map, "--robots has a map of its own: leave this one out");
     auto problem = lab::load_robot_problem(options.robots);
     if (!problem) return std::unexpected(problem.error());
     CrowdScene scene{.name = options.robots, .grid = std::make_shared<Grid>(std::move(problem->grid)), .plan = {}};
@@ -238,6 +240,7 @@ Expected<lab::CrowdResult> run_scene(CrowdScene& scene, const CrowdCommand& opti
     }
     if (!options.movie.empty()) {
         if (!filmed) return std::unexpected(filmed.error());
+        if (!last) return std::unexpected(last.error());
         if (auto written = write_file(options.movie, movie.bytes()); !written) return std::unexpected(written.error());
     }
     return result;

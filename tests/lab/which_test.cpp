@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-Cell walked(double over_optimal, double work_max, double bound, double bytes) {
+Cell cell_with(double over_optimal, double work_max, double bound, double bytes) {
     Cell out{.ending = Ending::Arrived, .repetitions = 1, .work_bound = bound, .database_bytes = bytes};
     out.values.fill(kNothing);
     out.values[static_cast<std::size_t>(Metric::Suboptimality)] = over_optimal;
@@ -33,10 +33,11 @@ Results two_sets() {
     const auto add = [&](const char* algo, std::vector<Cell> cells) {
         out.configurations.push_back({.label = algo, .algo = algo, .cells = std::move(cells)});
     };
-    add("walker(n=1)", {walked(40, 3, 4, 0), walked(60, 4, 4, 0), walked(10, 2, 4, 0), walked(30, 2, 4, 0)});
-    add("walker(n=9)", {walked(20, 30, 36, 0), walked(30, 36, 36, 0), stuck(), walked(10, 20, 36, 0)});
-    add("table", {walked(1, 1, 1, 500), walked(2, 1, 1, 3000), walked(0, 1, 1, 900), walked(0, 1, 1, 900)});
-    add("planner", {walked(0, 90, 0, 0), walked(0, 30, 0, 0), walked(0, 10, 0, 0), walked(0, 20, 0, 0)});
+    add("walker(n=1)",
+        {cell_with(40, 3, 4, 0), cell_with(60, 4, 4, 0), cell_with(10, 2, 4, 0), cell_with(30, 2, 4, 0)});
+    add("walker(n=9)", {cell_with(20, 30, 36, 0), cell_with(30, 36, 36, 0), stuck(), cell_with(10, 20, 36, 0)});
+    add("table", {cell_with(1, 1, 1, 500), cell_with(2, 1, 1, 3000), cell_with(0, 1, 1, 900), cell_with(0, 1, 1, 900)});
+    add("planner", {cell_with(0, 90, 0, 0), cell_with(0, 30, 0, 0), cell_with(0, 10, 0, 0), cell_with(0, 20, 0, 0)});
     return out;
 }
 
