@@ -29,6 +29,8 @@ public:
         for (const SearchedState& state : states) cells_.push_back(searched_cell(state));
         observer_(context_, cells_.data(), cells_.size());
     }
+    bool wants_whole_searches() const override { return true; }
+    void searched_so_far(std::span<const SearchedState> states) override { searched(states); }
 
 private:
     waystone_observer observer_;
@@ -42,6 +44,11 @@ public:
     explicit Keeper(std::vector<waystone_searched>& cells) : cells_(&cells) {}
     void searched(std::span<const SearchedState> states) override {
         for (const SearchedState& state : states) cells_->push_back(searched_cell(state));
+    }
+    bool wants_whole_searches() const override { return true; }
+    void searched_so_far(std::span<const SearchedState> states) override {
+        cells_->clear();
+        searched(states);
     }
 
 private:
