@@ -16,7 +16,7 @@ struct SearchedState {
     State state;
     State parent;  // kNoState for the root
     Cost g, h, initial_h;
-    std::uint32_t looks;  // how often it was generated in this step
+    std::uint32_t looks;  // how often it was generated in this step; 0 if nobody counts
     bool expanded;
 };
 class Observer {
@@ -24,6 +24,10 @@ public:
     virtual ~Observer() = default;
     // Called when a lookahead is complete and before anything is learned from it.
     virtual void searched(std::span<const SearchedState> states) = 0;
+    // For those who draw searches for whole paths too: called at the end of every tick in which one went on, with all
+    // that it has seen, by the numbers of states. Takes time in proportion to the map, so it must be asked for.
+    virtual bool wants_whole_searches() const { return false; }
+    virtual void searched_so_far(std::span<const SearchedState>) {}
     // Called when a search on the map has refined a step between regions: its looks at successors not closed yet.
     virtual void refined(std::uint64_t) {}
 };

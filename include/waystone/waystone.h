@@ -536,11 +536,13 @@ typedef struct waystone_searched {
     waystone_cell cell;
     waystone_cell parent;  // WAYSTONE_NO_CELL for the first
     waystone_cost g, h, initial_h;
-    uint32_t looks;     // how often it was generated
+    uint32_t looks;     // how often it was generated; 0 if that was not counted
     uint32_t expanded;  // 1 or 0
 } waystone_searched;
-// Called at the end of each planning step, before anything is learned from it, in the order in which the cells were
-// generated. Costs time, never work. NULL ends it. It must not call back with this agent.
+// Called at the end of each planning step, before anything is learned from it, with its cells in the order in which they
+// were generated. Agents that search for whole paths (astar, wastar, greedy, tb) tell at the end of each tick all that
+// they have seen so far, by the numbers of cells; jps, dstar and pra tell nothing. Costs time, never work. NULL ends it.
+// It must not call back with this agent.
 typedef void (*waystone_observer)(void* context, const waystone_searched* searched, size_t count);
 WAYSTONE_API waystone_status waystone_agent_observe(waystone_agent agent, waystone_observer observer, void* context);
 // The same without a callback: 1 keeps what the last step's planning looked at, 0 ends it. It replaces an observer.

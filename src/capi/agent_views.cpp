@@ -29,6 +29,8 @@ public:
         for (const SearchedState& state : states) cells_.push_back(searched_cell(state));
         observer_(context_, cells_.data(), cells_.size());
     }
+    bool wants_whole_searches() const override { return true; }
+    void searched_so_far(std::span<const SearchedState> states) override { searched(states); }
 
 private:
     waystone_observer observer_;
@@ -42,6 +44,11 @@ public:
     explicit Keeper(std::vector<waystone_searched>& cells) : cells_(&cells) {}
     void searched(std::span<const SearchedState> states) override {
         for (const SearchedState& state : states) cells_->push_back(searched_cell(state));
+    }
+    bool wants_whole_searches() const override { return true; }
+    void searched_so_far(std::span<const SearchedState> states) override {
+        cells_->clear();
+        searched(states);
     }
 
 private:
@@ -93,13 +100,14 @@ waystone_status waystone_agent_walk(waystone_agent agent, waystone_cell start, w
         if (!of.map.passable(start) || !of.map.passable(goal))
             return refuse(WAYSTONE_BAD_PROBLEM, "start or goal is a wall or lies outside the map");
         const bool wants_trail = trail != nullptr || count != nullptr;
+        of.agent.start(start, goal);
         const Walk walk = Walker(of.map.grid())
-                              .run(of.agent, start, goal,
-                                   {.work_per_tick = limit_of(given.work_per_tick),
-                                    .max_moves = limit_of(given.max_moves),
-                                    .max_work = limit_of(given.max_work),
-                                    .keep_trail = wants_trail,
-                                    .keep_times = false});
+                              .run_started(of.agent, start, goal,
+                                           {.work_per_tick = limit_of(given.work_per_tick),
+                                            .max_moves = limit_of(given.max_moves),
+                                            .max_work = limit_of(given.max_work),
+                                            .keep_trail = wants_trail,
+                                            .keep_times = false});
         waystone_walk_report made = report_of(walk);
         if (given.with_optimal != 0)
             made.optimal_length = OptimalSolver().length(of.map.grid(), start, goal).value_or(0);

@@ -8,6 +8,7 @@
 
 #include <waystone/files.hpp>
 
+#include <ranges>
 #include <string>
 
 namespace waystone {

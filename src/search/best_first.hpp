@@ -77,7 +77,9 @@ public:
     bool seen(State s) const { return nodes_.seen(layout_.place(s)); }
     // The state that the heap would have expanded next, or the goal after Found; kNoState where none is open.
     State best() const { return heap_.empty() ? kNoState : heap_.top().state; }
+    bool closed(State s) const { return nodes_.closed(nodes_.word(layout_.place(s))); }  // of a state that was seen
     Cost g(State s) const { return nodes_.g(layout_.place(s)); }
+    Cost h(State s) const { return h_(s); }
     State parent(State s) const { return parent(s, layout_.place(s)); }
     State parent(State s, std::uint32_t place) const { return graph_->arc_source(s, nodes_.arc(place)); }
     const Layout& layout() const { return layout_; }

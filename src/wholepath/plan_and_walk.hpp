@@ -5,6 +5,7 @@
 #pragma once
 
 #include "graph/heuristic.hpp"
+#include "search/show_search.hpp"
 #include "wholepath/plan_first.hpp"
 
 namespace waystone {
@@ -17,12 +18,20 @@ public:
 private:
     void begin_search() override { search_.start(now_, DistanceTo(*grid_, goal_, heuristic_), goal_); }
     void search(std::uint64_t work) override {
-        if (found(search_, work)) begin_trace();
+        const bool done = found(search_, work);
+        if (observer_ != nullptr) show_search(*grid_, search_, *observer_, seen_);
+        if (done) begin_trace();
     }
     void trace_back(std::uint64_t work) override { trace(search_, work); }
     void forget() override { search_.forget(); }
 
+    void observe(Observer* observer) override {
+        observer_ = observer != nullptr && observer->wants_whole_searches() ? observer : nullptr;
+    }
+
     HeuristicKind heuristic_;
+    Observer* observer_ = nullptr;
+    std::vector<SearchedState> seen_;  // scratch, for it
     BestFirst<Grid, DistanceTo> search_;
 };
 

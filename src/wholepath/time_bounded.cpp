@@ -242,6 +242,7 @@ void TimeBounded::search(std::uint64_t work) {
     const Counters done = search_.counters() - before;
     k_left_ -= done.expanded;
     counters_ += done;
+    if (observer_ != nullptr) show_search(*grid_, search_, *observer_, seen_);
     if (search_.status() == SearchStatus::Found && stale_ && !reviewed_) {
         reviewed_ = true;
         opens_ = opens_at_begin_;

@@ -22,6 +22,7 @@
 #include "graph/heuristic.hpp"
 #include "search/best_first.hpp"
 #include "search/map_watch.hpp"
+#include "search/show_search.hpp"
 
 namespace waystone {
 
@@ -44,6 +45,9 @@ public:
     State now() const override { return now_; }
     const Counters& counters() const override { return counters_; }
     std::uint64_t work_bound() const override;
+    void observe(Observer* observer) override {
+        observer_ = observer != nullptr && observer->wants_whole_searches() ? observer : nullptr;
+    }
 
     // The path that the agent heads along is whole, and this is its cost from the root; kInfinite where it is not.
     Cost found_cost() const {
@@ -96,6 +100,8 @@ private:
     bool reachable_ = false;
     State now_ = kNoState, goal_ = kNoState;
     Counters counters_;
+    Observer* observer_ = nullptr;
+    std::vector<SearchedState> seen_;  // scratch, for it
 };
 
 }  // namespace waystone

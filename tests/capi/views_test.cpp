@@ -136,6 +136,41 @@ TEST(capi_views, WhatWasSearchedIsKeptForThoseWhoAsk) {
     EXPECT_EQ(waystone_agent_searched(c.agent, nullptr, 0, &count), WAYSTONE_NOT_NOW);
 }
 
+TEST(capi_views, SearchesForWholePathsAreSeenAsFarAsTheyHaveCome) {
+    for (const char* spec : {"astar", "wastar(w=2)", "tb(k=8)"}) {
+        SCOPED_TRACE(spec);
+        const Scene3 c(spec);
+        ASSERT_OK(waystone_agent_keep_searched(c.agent, 1));
+        std::size_t before = 0;
+        for (int tick = 0; tick < 6; ++tick) {
+            waystone_step step{};
+            ASSERT_OK(waystone_agent_step(c.agent, 20, &step));
+            const auto seen =
+                list_of<waystone_searched>([&](auto... to) { return waystone_agent_searched(c.agent, to...); });
+            if (seen.empty()) break;  // the path is found
+            EXPECT_GE(seen.size(), before);
+            before = seen.size();
+            auto counters = sized<waystone_counters_info>();
+            ASSERT_OK(waystone_agent_get_counters(c.agent, &counters));
+            EXPECT_EQ(static_cast<std::uint64_t>(std::ranges::count(seen, 1u, &waystone_searched::expanded)),
+                      counters.expanded - counters.reopened);
+            std::size_t roots = 0;
+            for (const waystone_searched& cell : seen) {
+                if (cell.parent == WAYSTONE_NO_CELL) {
+                    ++roots;
+                    EXPECT_EQ(cell.cell, c.start);
+                    continue;
+                }
+                int legal = 0;
+                ASSERT_OK(waystone_map_can_move(c.map, cell.parent, cell.cell, &legal));
+                EXPECT_EQ(legal, 1);
+            }
+            EXPECT_EQ(roots, 1u);
+        }
+        EXPECT_GT(before, 20u);
+    }
+}
+
 TEST(capi_views, TheHeuristicIsReadAsLearnedAndAsItWasAtFirst) {
     const Scene3 c("lss(n=10)");
     const std::size_t cells = 40 * 40;
