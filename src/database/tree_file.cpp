@@ -39,9 +39,9 @@ std::string node_line(const DecisionTree::Node& node) {
            " <= " + std::to_string(node.threshold);
 }
 
-class Reader {
+class TreeReader {
 public:
-    Reader(std::string_view text, std::string_view path) : lines_(text), path_(path) {}
+    TreeReader(std::string_view text, std::string_view path) : lines_(text), path_(path) {}
 
     Expected<DecisionTree> read() {
         if (!next() || line_ != kFirstLine) {
@@ -182,7 +182,7 @@ std::string DecisionTree::text() const {
 
 bool looks_like_tree(std::string_view text) { return text.starts_with("waystone tree"); }
 
-Expected<DecisionTree> read_tree(std::string_view text, std::string_view path) { return Reader(text, path).read(); }
+Expected<DecisionTree> read_tree(std::string_view text, std::string_view path) { return TreeReader(text, path).read(); }
 
 Expected<DecisionTree> load_tree(const std::string& path) {
     const auto text = read_file(path);
