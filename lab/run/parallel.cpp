@@ -11,13 +11,15 @@
 namespace waystone::lab {
 namespace {
 
-thread_local unsigned limit = 0;
+thread_local unsigned threads_allowed = 0;
 
 }  // namespace
 
-ThreadLimit::ThreadLimit(unsigned threads) : before_(std::exchange(limit, threads)) {}
-ThreadLimit::~ThreadLimit() { limit = before_; }
-unsigned ThreadLimit::current() { return limit > 0 ? limit : std::max(1u, std::thread::hardware_concurrency()); }
+ThreadLimit::ThreadLimit(unsigned threads) : before_(std::exchange(threads_allowed, threads)) {}
+ThreadLimit::~ThreadLimit() { threads_allowed = before_; }
+unsigned ThreadLimit::current() {
+    return threads_allowed > 0 ? threads_allowed : std::max(1u, std::thread::hardware_concurrency());
+}
 
 void run_threads(unsigned threads, const std::function<void(unsigned)>& run) {
     if (threads == 0) return;
