@@ -64,7 +64,7 @@ endif()
 # the time that a source takes. Every source still includes what it uses; the preset `clang` goes without.
 option(WAYSTONE_PRECOMPILE "Precompile the headers of the standard library" ON)
 set(waystone_common_headers ${waystone_SOURCE_DIR}/src/graph/grid.hpp ${waystone_SOURCE_DIR}/src/graph/explicit_graph.hpp
-  ${waystone_SOURCE_DIR}/src/base/settings.hpp <algorithm> <array> <atomic> <bit> <cstdint> <expected> <functional> <limits> <memory> <mutex> <optional>
+  ${waystone_SOURCE_DIR}/src/base/settings.hpp <algorithm> <array> <atomic> <bit> <cstdint> <expected> <functional> <limits> <memory> <optional>
   <span> <string> <string_view> <utility> <variant> <vector>)
 function(precompile name group)
   if(NOT WAYSTONE_PRECOMPILE)

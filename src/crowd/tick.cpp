@@ -102,7 +102,7 @@ void CrowdBody::give_turns() {
         order_.push_back(slot);
         row.has_turn = 1;
     }
-    const std::uint64_t turns = left_ / share();
+    const std::size_t turns = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), order_.size()));
     if (turns < order_.size()) {
         const auto before = [&](Slot a, Slot b) {
             const std::uint32_t age = now - rows_[a].served, other = now - rows_[b].served;

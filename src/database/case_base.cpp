@@ -6,7 +6,8 @@
 namespace waystone {
 namespace {
 
-Expected<void> read(const Container& file, std::string_view name, std::optional<std::size_t> count, NarrowView& view) {
+Expected<void> read(const Container& file, std::string_view name, std::optional<std::uint64_t> count,
+                    NarrowView& view) {
     const auto section = file.narrow(name, count);
     if (!section) return std::unexpected(section.error());
     view = *section;
@@ -46,7 +47,7 @@ Expected<void> CaseBase::read() {
     if (bucket_first_[0] != 0 || bucket_first_[buckets] != count_)
         return file.damaged("section \"bucket_first\" does not hold every trailhead");
 
-    const std::size_t pairs = std::size_t{count_} * count_;
+    const std::uint64_t pairs = std::uint64_t{count_} * count_;
     if (auto done = waystone::read(file, "next", pairs, next_); !done) return done;
     const auto via_first = file.section<std::uint64_t>("via_first", std::size_t{count_} + 1);
     if (!via_first) return std::unexpected(via_first.error());

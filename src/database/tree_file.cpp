@@ -144,7 +144,7 @@ private:
             return node;
         }
         if (fields_.size() == 3 && fields_[1] == "<=") {
-            const auto* feature = std::ranges::find(kFeatureNames, fields_[0], &FeatureName::short_name);
+            const auto feature = std::ranges::find(kFeatureNames, fields_[0], &FeatureName::short_name);
             if (feature == kFeatureNames.end())
                 return wrong("there is no feature " + quoted(fields_[0]) + ", only f1 to f11");
             const auto threshold = parse_number<std::int64_t>(fields_[2]);
