@@ -103,7 +103,8 @@ std::string program_file() {
 std::string processor_name() {
     std::ifstream cpus("/proc/cpuinfo");
     for (std::string line; std::getline(cpus, line);)
-        if (line.starts_with("model name")) return std::string(trimmed(std::string_view(line).substr(line.find(':') + 1)));
+        if (line.starts_with("model name"))
+            return std::string(trimmed(std::string_view(line).substr(line.find(':') + 1)));
     return "unknown";
 }
 

@@ -43,9 +43,8 @@ TEST(capi_memory, ThatIsNotThereIsAStatusOfMapsAndConfigurations) {
     fails_at_every_allocation("gen", [&] {
         return then_free(waystone_map_open("gen:caves,30,30,seed=1", nullptr, &map), map, waystone_map_free);
     });
-    fails_at_every_allocation("draw", [&] {
-        return then_free(waystone_map_draw("....\n.#..", nullptr, &map), map, waystone_map_free);
-    });
+    fails_at_every_allocation(
+        "draw", [&] { return then_free(waystone_map_draw("....\n.#..", nullptr, &map), map, waystone_map_free); });
     waystone_configuration configuration{};
     fails_at_every_allocation("parse", [&] {
         return then_free(waystone_configuration_parse("gsc(m=6)", &configuration), configuration,
@@ -63,15 +62,15 @@ TEST(capi_memory, ThatIsNotThereIsAStatusOfBuildsAndLoads) {
     const TempFolder folder;
     OwnedMap map;
     ASSERT_OK(waystone_map_open("gen:caves,24,24,seed=3", nullptr, map.out()));
-    for (const char* spec : {"dlrta(level=2)", "knn(records=50)", "hcdps(m=5)", "gsc(m=5)", "cpd", "cpd(bytes=8k)", "pra"}) {
+    for (const char* spec :
+         {"dlrta(level=2)", "knn(records=50)", "hcdps(m=5)", "gsc(m=5)", "cpd", "cpd(bytes=8k)", "pra"}) {
         OwnedConfiguration configuration;
         OwnedDatabase built;
         ASSERT_OK(waystone_configuration_parse(spec, configuration.out()));
         ASSERT_OK(waystone_database_build(map, configuration, nullptr, built.out()));
         const std::string path = folder / "x.wdb";
         ASSERT_OK(waystone_database_save(built, path.c_str()));
-        const auto bytes =
-            list_of<unsigned char>([&](auto... to) { return waystone_database_contents(built, to...); });
+        const auto bytes = list_of<unsigned char>([&](auto... to) { return waystone_database_contents(built, to...); });
         waystone_database database{};
         fails_at_every_allocation(spec, [&] {
             return then_free(waystone_database_build(map, configuration, nullptr, &database), database,
@@ -121,9 +120,8 @@ TEST(capi_memory, ThatIsNotThereIsAStatusOfCrowdsAndReplays) {
     options.configuration = configuration;
     options.bodies = WAYSTONE_BODIES_CELLS;
     waystone_crowd made{};
-    fails_at_every_allocation("crowd", [&] {
-        return then_free(waystone_crowd_make(map, &options, &made), made, waystone_crowd_free);
-    });
+    fails_at_every_allocation(
+        "crowd", [&] { return then_free(waystone_crowd_make(map, &options, &made), made, waystone_crowd_free); });
     ASSERT_OK(waystone_crowd_make(map, &options, crowd.out()));
     waystone_unit unit = WAYSTONE_NO_UNIT;
     for (waystone_cell cell = 0; unit == WAYSTONE_NO_UNIT; ++cell) waystone_crowd_add(crowd, cell, 0, &unit);
