@@ -2,8 +2,8 @@
 #include "base/assert.hpp"
 #include "cli/verbs/verb.hpp"
 #include "io/paths.hpp"
+#include "lab/run/platform.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -46,8 +46,13 @@ int run_verbs(int argc, char** argv, const Catalog& catalog, std::span<const Add
     set_assert_handler(bug);
     try {
         Program in{.catalog = catalog};
-        if (argc > 0) in.name = base_name(argv[0]);
-        return run({argv + std::min(argc, 1), argv + argc}, in, verbs);
+        lab::use_plain_output();
+        std::vector<std::string> words = lab::program_words(argc, argv);
+        if (words.empty()) words.emplace_back("waystone");
+        in.name = base_name(words.front());
+        if (in.name.ends_with(".exe")) in.name.resize(in.name.size() - 4);
+        words.erase(words.begin());
+        return run(words, in, verbs);
     } catch (const std::exception& error) {
         say(std::string("bug: ") + error.what());
     } catch (...) {

@@ -3,7 +3,8 @@
 
 #include "base/hash.hpp"
 #include "cli/verbs/verb.hpp"
-#include "lab/run/fixed_walks.hpp"
+#include "lab/run/database_cache.hpp"
+#include "sim/fixed_walks.hpp"
 
 namespace waystone {
 namespace {
@@ -11,10 +12,11 @@ namespace {
 using Specs = std::vector<std::string>;
 
 int signature_verb(const Specs& asked, const Program& in) {
-    const lab::FixedWalks walks(in.catalog);
+    const FixedWalks walks;
+    const lab::DatabaseCache databases(in.catalog);
     std::string out;
     for (const std::string& spec : asked.empty() ? in.catalog.agent_names() : asked) {
-        const auto signature = walks.signature(spec);
+        const auto signature = walks.signature([&](const Map& map) { return databases.make_agent(map.grid(), spec); });
         if (!signature) {
             const int code = report_spec("signature", spec, signature.error());
             if (!asked.empty()) return code;

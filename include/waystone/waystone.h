@@ -329,6 +329,12 @@ typedef struct waystone_build_options {
 WAYSTONE_API waystone_status waystone_database_build(waystone_map map, waystone_configuration configuration,
                                                      const waystone_build_options* options,
                                                      waystone_database* database);
+// A hash of the configuration's walks over fixed small maps. Two programs that get the same number walk the same,
+// whatever their machines, systems and compilers are. It changes when a version of Waystone changes the walks. Takes from
+// milliseconds to seconds, since what the configuration needs is built for each of the maps, in memory.
+WAYSTONE_API waystone_status waystone_configuration_signature(waystone_configuration configuration,
+                                                              const waystone_build_options* options,
+                                                              uint64_t* signature);
 // A file is mapped, not read, and must not be written to while it is open.
 WAYSTONE_API waystone_status waystone_database_open(const char* path, waystone_database* database);
 // From what a file holds, which is copied.

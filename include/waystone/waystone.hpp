@@ -14,4 +14,5 @@
 #include <waystone/map.hpp>            // maps, moves and edits
 #include <waystone/memory.hpp>         // pools of memory for agents
 #include <waystone/scenario.hpp>       // problems on disk
+#include <waystone/signature.hpp>      // how a configuration walks, as one number
 #include <waystone/tune.hpp>           // the best configuration for a map, within limits

@@ -8,6 +8,7 @@
 #include "io/atomic_file.hpp"
 #include "io/generate.hpp"
 #include "io/paths.hpp"
+#include "io/platform.hpp"
 #include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "tune/build_estimate.hpp"
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <filesystem>
 #include <limits>
 
 namespace waystone::lab {
@@ -72,9 +72,8 @@ std::map<std::string, double, std::less<>> parse(std::string_view text) {
 
 Calibration Calibration::of_this_machine(const Catalog& catalog, const std::string& folder) {
     Calibration out;
-    std::error_code error;
     if (folder.empty()) return out;
-    std::filesystem::create_directories(folder, error);
+    make_folders(folder);  // where it cannot be made nothing is kept
     const std::string path = join_path(folder, "calibration.txt");
     const auto read = [&] {
         const auto text = read_file(path);

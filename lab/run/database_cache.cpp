@@ -10,10 +10,8 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <mutex>
-#include <system_error>
 #include <utility>
 
 namespace waystone::lab {
@@ -38,6 +36,7 @@ std::string cache_folder() {
     if (std::string own = environment("WAYSTONE_CACHE"); !own.empty()) return own;
     if (std::string xdg = environment("XDG_CACHE_HOME"); !xdg.empty()) return join_path(xdg, "waystone");
     if (std::string home = environment("HOME"); !home.empty()) return join_path(home, ".cache/waystone");
+    if (std::string windows = environment("LOCALAPPDATA"); !windows.empty()) return join_path(windows, "waystone");
     return {};
 }
 
@@ -85,9 +84,7 @@ const Catalog& DatabaseCache::catalog() const { return shelf_->catalog; }
 bool DatabaseCache::can_keep() const {
     const std::lock_guard lock(shelf_->mutex);
     if (!std::exchange(shelf_->looked_for_folder, true)) {
-        std::error_code error;
-        if (!shelf_->folder.empty()) std::filesystem::create_directories(shelf_->folder, error);
-        shelf_->has_folder = !shelf_->folder.empty() && std::filesystem::is_directory(shelf_->folder, error);
+        shelf_->has_folder = !shelf_->folder.empty() && make_folders(shelf_->folder) == 0;
         const std::string why =
             shelf_->folder.empty() ? "set WAYSTONE_CACHE to a folder" : shelf_->folder + " cannot be created";
         if (!shelf_->has_folder) std::fprintf(stderr, "databases stay in memory and are not saved: %s\n", why.c_str());

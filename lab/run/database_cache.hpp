@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The program's databases: built when first needed, kept in a folder, and found again by map and string.
 //
-// The folder is $WAYSTONE_CACHE, else $XDG_CACHE_HOME/waystone, else ~/.cache/waystone. A file there that is missing,
+// The folder is $WAYSTONE_CACHE, else $XDG_CACHE_HOME/waystone, else ~/.cache/waystone, on Windows
+// %LOCALAPPDATA%/waystone. A file there that is missing,
 // damaged or stale is built again and replaced. Two processes that build the same one do the work twice, and either's
 // file is whole: it appears by renaming. Without a folder that can be written, databases stay in memory for as long as
 // the cache lives, and standard error hears of it once.
@@ -26,7 +27,7 @@
 
 namespace waystone::lab {
 
-// Empty where none of the three variables is set.
+// Empty where none of the variables is set.
 std::string cache_folder();
 // "FOLDER/pdb-0123456789abcdef-fedcba9876543210.wdb": kind, the map's fingerprint, the string's hash.
 std::string cache_path(const std::string& folder, std::uint64_t fingerprint, const DatabaseNeed& need);

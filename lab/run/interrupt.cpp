@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/interrupt.hpp"
 
+#include <csignal>
+
 namespace waystone::lab {
 namespace {
 
@@ -9,25 +11,25 @@ std::atomic<int> alive = 0;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
 
 extern "C" void stop_or_end(int signal) {
-    if (!asked_to_stop.exchange(true)) return;
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
+    if (asked_to_stop.exchange(true)) {
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+    } else {
+        std::signal(signal, stop_or_end);  // some systems hand over to the default after the first
+    }
 }
 
 }  // namespace
 
-Interrupt::Interrupt() : before_interrupt_{}, before_terminate_{} {
+Interrupt::Interrupt() {
     if (alive++ == 0) asked_to_stop = false;
-    struct sigaction action{};
-    action.sa_handler = stop_or_end;
-    action.sa_flags = SA_RESTART;  // writing a checkpoint is not disturbed
-    ::sigaction(SIGINT, &action, &before_interrupt_);
-    ::sigaction(SIGTERM, &action, &before_terminate_);
+    before_interrupt_ = std::signal(SIGINT, stop_or_end);
+    before_terminate_ = std::signal(SIGTERM, stop_or_end);
 }
 
 Interrupt::~Interrupt() {
-    ::sigaction(SIGINT, &before_interrupt_, nullptr);
-    ::sigaction(SIGTERM, &before_terminate_, nullptr);
+    std::signal(SIGINT, before_interrupt_);
+    std::signal(SIGTERM, before_terminate_);
     --alive;
 }
 

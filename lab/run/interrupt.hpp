@@ -6,7 +6,6 @@
 #pragma once
 
 #include <atomic>
-#include <csignal>
 
 namespace waystone::lab {
 
@@ -20,7 +19,8 @@ public:
     const std::atomic<bool>& asked() const;
 
 private:
-    struct sigaction before_interrupt_, before_terminate_;
+    using Handler = void (*)(int);
+    Handler before_interrupt_, before_terminate_;
 };
 
 }  // namespace waystone::lab

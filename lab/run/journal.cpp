@@ -5,10 +5,7 @@
 #include "io/container_format.hpp"
 #include "io/text.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <span>
@@ -74,10 +71,11 @@ Expected<JournalContents> read_journal(const std::string& path) {
 
 Expected<Journal> Journal::open(const std::string& path, std::string_view head) {
     Journal out(path);
-    out.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (out.file_ < 0) return unwritable(path, errno);
-    if (::flock(out.file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    auto file = SystemFile::open_to_append(path);
+    if (!file && file.error() == EWOULDBLOCK)
         return fail(ErrorCode::WriteFailed, path, "another run is writing to this folder");
+    if (!file) return unwritable(path, file.error());
+    out.file_ = std::move(*file);
     {
         const auto before = read_journal(path);
         if (!before) return std::unexpected(before.error());
@@ -89,23 +87,11 @@ Expected<Journal> Journal::open(const std::string& path, std::string_view head) 
                        "again\n",
                        path, dropped);
     }
-    if (::ftruncate(out.file_, static_cast<off_t>(out.bytes_)) != 0) return unwritable(path, errno);
+    if (const int error = out.file_.truncate(out.bytes_); error != 0) return unwritable(path, error);
     if (out.bytes_ == 0)
         if (const auto begun = out.write(record_of({.unit = kHead, .rows = head})); !begun)
             return std::unexpected(begun.error());
     return out;
-}
-
-Journal::Journal(Journal&& other) noexcept
-    : path_(std::move(other.path_)),
-      mutex_(std::move(other.mutex_)),
-      file_(std::exchange(other.file_, -1)),
-      bytes_(other.bytes_),
-      synced_(other.synced_),
-      done_(std::move(other.done_)) {}
-
-Journal::~Journal() {
-    if (file_ >= 0) ::close(file_);
 }
 
 Expected<void> Journal::append(const JournalEntry& entry) {
@@ -115,26 +101,24 @@ Expected<void> Journal::append(const JournalEntry& entry) {
 }
 
 Expected<void> Journal::write(const std::string& record) {
-    for (std::size_t done = 0; done < record.size();) {
-        const ssize_t wrote = ::write(file_, record.data() + done, record.size() - done);
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote <= 0) {
-            const int error = wrote == 0 ? ENOSPC : errno;
-            // A torn record would be dropped anyway; so the file is whole at once.
-            if (::ftruncate(file_, static_cast<off_t>(bytes_)) != 0) return unwritable(path_, errno);
-            return unwritable(path_, error);
-        }
-        done += static_cast<std::size_t>(wrote);
+    if (const int error = file_.write(record); error != 0) {
+        // A torn record would be dropped anyway; so the file is whole at once.
+        const int cut = file_.truncate(bytes_);
+        return unwritable(path_, cut != 0 ? cut : error);
     }
     bytes_ += record.size();
     // A kill loses nothing that was written; for a power cut the disk is asked once a second.
     const auto now = std::chrono::steady_clock::now();
     if (now - synced_ < std::chrono::seconds(1)) return {};
     synced_ = now;
-    if (::fdatasync(file_) != 0) return unwritable(path_, errno);
+    if (const int error = file_.flush_to_disk(); error != 0) return unwritable(path_, error);
     return {};
 }
 
-void Journal::remove() { ::unlink(path_.c_str()); }
+void Journal::remove() {
+    if (remove_file(path_) == 0) return;
+    file_.close();  // Windows removes no file that is open
+    remove_file(path_);
+}
 
 }  // namespace waystone::lab

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "io/mapped_file.hpp"
+#include "io/platform.hpp"
 
 #include <waystone/error.hpp>
 
@@ -39,10 +40,6 @@ public:
     // Starts one with this head, or continues the one that is there; says on stderr what was damaged at its end.
     static Expected<Journal> open(const std::string& path, std::string_view head);
 
-    Journal(Journal&& other) noexcept;
-    Journal& operator=(Journal&&) = delete;
-    ~Journal();
-
     // The units that were done before.
     const std::vector<std::uint64_t>& done() const { return done_; }
     Expected<void> append(const JournalEntry& entry);
@@ -55,7 +52,7 @@ private:
 
     std::string path_;
     std::unique_ptr<std::mutex> mutex_;
-    int file_ = -1;
+    SystemFile file_;
     std::size_t bytes_ = 0;  // of sound records
     std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
     std::vector<std::uint64_t> done_;

@@ -6,22 +6,19 @@
 #include "io/platform.hpp"
 #include "io/scene.hpp"
 #include "io/text.hpp"
-
-#include <filesystem>
-#include <system_error>
+#include "lab/run/platform.hpp"
 
 namespace waystone::lab {
 namespace {
 
 // Empty where there are none.
 std::string maps_on_board() {
-    std::error_code error;
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-    if (error) return {};
-    const std::filesystem::path folder = program.parent_path(), above = folder.parent_path();
-    for (const auto& maps :
-         {folder / "data/maps", above / "data/maps", above.parent_path() / "data/maps", above / "share/waystone/maps"})
-        if (std::filesystem::is_directory(maps, error)) return maps.string();
+    const std::string program = program_file();
+    if (program.empty()) return {};
+    const std::string folder = folder_of(program), above = folder_of(folder);
+    for (const auto& maps : {join_path(folder, "data/maps"), join_path(above, "data/maps"),
+                             join_path(folder_of(above), "data/maps"), join_path(above, "share/waystone/maps")})
+        if (file_kind(maps) == FileKind::Folder) return maps;
     return {};
 }
 
@@ -43,11 +40,9 @@ std::string find_file(const std::string& name) {
 }
 
 std::string find_data(const std::string& name) {
-    std::error_code error;
-    if (std::filesystem::exists(name, error)) return name;
+    if (file_kind(name) != FileKind::None) return name;
     for (const std::string& folder : map_folders())
-        if (const auto path = std::filesystem::path(folder).parent_path() / name; std::filesystem::exists(path, error))
-            return path.string();
+        if (std::string path = join_path(folder_of(folder), name); file_kind(path) != FileKind::None) return path;
     return name;
 }
 

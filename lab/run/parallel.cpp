@@ -11,14 +11,14 @@
 namespace waystone::lab {
 namespace {
 
-thread_local unsigned thread_limit = 0;
+thread_local unsigned threads_allowed = 0;
 
 }  // namespace
 
-ThreadLimit::ThreadLimit(unsigned threads) : before_(std::exchange(thread_limit, threads)) {}
-ThreadLimit::~ThreadLimit() { thread_limit = before_; }
+ThreadLimit::ThreadLimit(unsigned threads) : before_(std::exchange(threads_allowed, threads)) {}
+ThreadLimit::~ThreadLimit() { threads_allowed = before_; }
 unsigned ThreadLimit::current() {
-    return thread_limit > 0 ? thread_limit : std::max(1u, std::thread::hardware_concurrency());
+    return threads_allowed > 0 ? threads_allowed : std::max(1u, std::thread::hardware_concurrency());
 }
 
 void run_threads(unsigned threads, const std::function<void(unsigned)>& run) {

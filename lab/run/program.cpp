@@ -2,13 +2,11 @@
 #include "lab/run/program.hpp"
 
 #include "commit.hpp"  // made at every build, see cmake/commit.cmake
-#include "io/text.hpp"
+#include "lab/run/platform.hpp"
 
-#include <sys/utsname.h>
+#include <fmt/format.h>
 
-#include <array>
-#include <ctime>
-#include <fstream>
+#include <chrono>
 #include <thread>
 
 namespace waystone::lab {
@@ -22,25 +20,17 @@ ProgramFacts program_facts() {
 }
 
 MachineFacts machine_facts() {
-    MachineFacts facts{.processor = "unknown", .system = "unknown", .cores = std::thread::hardware_concurrency()};
-    std::ifstream cpus("/proc/cpuinfo");
-    for (std::string line; std::getline(cpus, line);)
-        if (line.starts_with("model name")) {
-            facts.processor = trimmed(std::string_view(line).substr(line.find(':') + 1));
-            break;
-        }
-    struct utsname name{};
-    if (::uname(&name) == 0) facts.system = std::string(name.sysname) + " " + name.release + " " + name.machine;
-    return facts;
+    return {.processor = processor_name(), .system = system_name(), .cores = std::thread::hardware_concurrency()};
 }
 
 std::string time_now() {
-    const std::time_t now = std::time(nullptr);
-    struct tm utc{};
-    ::gmtime_r(&now, &utc);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text.data();
+    using namespace std::chrono;
+    const auto now = floor<seconds>(system_clock::now());
+    const auto day = floor<days>(now);
+    const year_month_day date(day);
+    const hh_mm_ss time(now - day);
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", int{date.year()}, unsigned{date.month()},
+                       unsigned{date.day()}, time.hours().count(), time.minutes().count(), time.seconds().count());
 }
 
 }  // namespace waystone::lab

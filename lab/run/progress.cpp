@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/progress.hpp"
 
+#include "lab/run/platform.hpp"
+
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdio>
 
 namespace waystone::lab {
 
 Progress::Progress(std::string label, std::size_t total)
-    : label_(std::move(label)), total_(total), terminal_(::isatty(STDERR_FILENO) == 1), next_(terminal_ ? 1.0 : 5.0) {}
+    : label_(std::move(label)), total_(total), terminal_(errors_go_to_terminal()), next_(terminal_ ? 1.0 : 5.0) {}
 
 Progress::~Progress() {
     if (terminal_ && printed_ > 0) std::fprintf(stderr, "\r%*s\r", static_cast<int>(printed_), "");

@@ -3,9 +3,9 @@
 // asked for, and taken in the order in which they were drawn.
 #include "lab/run/problem_set.hpp"
 
-#include "base/random.hpp"
 #include "lab/run/map_files.hpp"
 #include "lab/run/parallel.hpp"
+#include "sim/problem_draw.hpp"
 
 #include <fmt/format.h>
 
@@ -13,39 +13,6 @@
 #include <cmath>
 
 namespace waystone::lab {
-namespace {
-
-// The passable cells that lead anywhere, sorted by component.
-class Cells {
-public:
-    explicit Cells(const Grid& grid) : component_(grid.component_numbers()), first_(grid.components() + 1, 0) {
-        std::vector<std::uint32_t> count(grid.components(), 0);
-        for (State s = 0; s < grid.size(); ++s)
-            if (grid.passable(s)) ++count[component_[s]];
-        for (std::size_t c = 0; c < count.size(); ++c) first_[c + 1] = first_[c] + (count[c] > 1 ? count[c] : 0);
-        cells_.resize(first_.back());
-        std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-        for (State s = 0; s < grid.size(); ++s)
-            if (grid.passable(s) && count[component_[s]] > 1) cells_[next[component_[s]]++] = s;
-    }
-    bool empty() const { return cells_.empty(); }
-
-    Task draw(Random& random) const {
-        const std::uint32_t start = random.below(static_cast<std::uint32_t>(cells_.size()));
-        const std::uint32_t component = component_[cells_[start]];
-        const std::uint32_t first = first_[component], size = first_[component + 1] - first;
-        std::uint32_t goal = first + random.below(size - 1);
-        if (goal >= start) ++goal;  // every other cell of the component
-        return {.start = cells_[start], .goal = cells_[goal]};
-    }
-
-private:
-    std::vector<std::uint32_t> component_;  // of every cell
-    std::vector<std::uint32_t> first_;
-    std::vector<State> cells_;
-};
-
-}  // namespace
 
 Expected<ProblemSet> random_problems(const RandomSource& source) {
     constexpr std::size_t kTriesPerProblem = 1000;
@@ -56,7 +23,7 @@ Expected<ProblemSet> random_problems(const RandomSource& source) {
     if (!grid) return std::unexpected(grid.error());
     ProblemSet set{.name = source.map};
     set.maps.push_back({source.map, std::move(*grid)});
-    const Cells cells(set.maps.front().grid);
+    const ProblemDraw cells(set.maps.front().grid);
     if (cells.empty()) return fail(ErrorCode::BadProblem, source.map, "no two cells of this map are connected");
     Random random(source.seed);
     const bool ranged = source.min_cost > 0 || std::isfinite(source.max_cost);
@@ -68,7 +35,10 @@ Expected<ProblemSet> random_problems(const RandomSource& source) {
         // As many again as are missing: how many that is depends on nothing but the seed.
         ProblemSet drawn;
         const std::size_t missing = source.count - set.tasks.size();
-        for (std::size_t i = 0; i < missing; ++i) drawn.tasks.push_back(cells.draw(random));
+        for (std::size_t i = 0; i < missing; ++i) {
+            const auto [start, goal] = cells.draw(random);
+            drawn.tasks.push_back({.start = start, .goal = goal});
+        }
         tried += missing;
         if (ranged) {
             drawn.maps.swap(set.maps);

@@ -2,14 +2,17 @@
 #include "lab/run/robot_runners.hpp"
 
 #include "io/map_file.hpp"
+#include "io/paths.hpp"
+#include "io/platform.hpp"
 #include "io/read_file.hpp"
 #include "io/text.hpp"
 #include "lab/run/map_files.hpp"
+#include "lab/run/platform.hpp"
 #include "lab/table/json.hpp"
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <algorithm>
 
 namespace waystone::lab {
 namespace {
@@ -64,20 +67,18 @@ Expected<Grid> read_robot_map(const std::string& path) {
 }  // namespace
 
 bool is_robot_problem(const std::string& source) {
-    std::error_code error;
-    return source.ends_with(".json") || std::filesystem::is_directory(find_data(source), error);
+    return source.ends_with(".json") || file_kind(find_data(source)) == FileKind::Folder;
 }
 
 Expected<RobotProblem> load_robot_problem(const std::string& source) {
-    namespace fs = std::filesystem;
     std::string path = find_data(source);
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-        path.clear();
-        for (const auto& entry : fs::directory_iterator(find_data(source), error))
-            if (entry.path().extension() == ".json" && (path.empty() || entry.path().string() < path))
-                path = entry.path().string();
-        if (path.empty()) return fail(ErrorCode::FileMissing, source, "there is no problem (.json) in this folder");
+    if (file_kind(path) == FileKind::Folder) {
+        const std::vector<std::string> entries = entries_of(path);
+        const auto first =
+            std::ranges::find_if(entries, [](const std::string& entry) { return entry.ends_with(".json"); });
+        if (first == entries.end())
+            return fail(ErrorCode::FileMissing, source, "there is no problem (.json) in this folder");
+        path = *first;
     }
     const auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
@@ -90,16 +91,15 @@ Expected<RobotProblem> load_robot_problem(const std::string& source) {
     const std::string map = name("mapFile"), agents = name("agentFile"), tasks = name("taskFile");
     if (map.empty() || agents.empty() || tasks.empty())
         return fail(ErrorCode::FileMalformed, path, "needs the keys mapFile, agentFile and taskFile");
-    const fs::path folder = fs::path(path).parent_path();
-    const std::string map_path = (folder / map).string();
-    auto grid = read_robot_map(map_path);
+    const std::string folder = folder_of(path);
+    auto grid = read_robot_map(join_path(folder, map));
     if (!grid) return std::unexpected(grid.error());
-    auto starts = read_cell_lists((folder / agents).string(), *grid);
+    auto starts = read_cell_lists(join_path(folder, agents), *grid);
     if (!starts) return std::unexpected(starts.error());
-    auto errands = read_cell_lists((folder / tasks).string(), *grid);
+    auto errands = read_cell_lists(join_path(folder, tasks), *grid);
     if (!errands) return std::unexpected(errands.error());
     const auto wrong = [&](const std::string& file, std::string sentence) {
-        return fail(ErrorCode::FileMalformed, (folder / file).string(), std::move(sentence));
+        return fail(ErrorCode::FileMalformed, join_path(folder, file), std::move(sentence));
     };
     std::size_t team = starts->size();
     if (const Json* const size = json->find("teamSize"); size != nullptr && size->is_number_unsigned())

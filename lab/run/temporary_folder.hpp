@@ -2,8 +2,8 @@
 // A folder for as long as this lives.
 #pragma once
 
-#include <cstdlib>
-#include <filesystem>
+#include "lab/run/platform.hpp"
+
 #include <string>
 
 namespace waystone::lab {
@@ -11,15 +11,11 @@ namespace waystone::lab {
 class TemporaryFolder {
 public:
     // Its path is empty where none can be made.
-    explicit TemporaryFolder(const std::string& name)
-        : path_((std::filesystem::temp_directory_path() / (name + "-XXXXXX")).string()) {
-        if (::mkdtemp(path_.data()) == nullptr) path_.clear();
-    }
+    explicit TemporaryFolder(const std::string& name) : path_(make_temporary_folder(name)) {}
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     ~TemporaryFolder() {
-        std::error_code ignored;
-        if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+        if (!path_.empty()) remove_folder(path_);
     }
 
     const std::string& path() const { return path_; }

@@ -3,8 +3,8 @@
 
 #include "io/paths.hpp"
 #include "io/platform.hpp"
+#include "lab/run/platform.hpp"
 
-#include <filesystem>
 #include <set>
 
 namespace waystone::lab {
@@ -29,10 +29,9 @@ Expected<WalkStore> WalkStore::open(const std::string& folder, const Manifest& h
     auto journal = Journal::open(path, to_json(head));
     if (!journal) return std::unexpected(journal.error());
     WalkStore out(std::move(*journal), path, shard);
-    std::error_code code;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
-        const std::string other = entry.path().string() + "/journal";
-        if (other == path || !entry.path().filename().string().starts_with("shard-") || !is_file(other)) continue;
+    for (const std::string& entry : entries_of(folder)) {
+        const std::string other = entry + "/journal";
+        if (other == path || !base_name(entry).starts_with("shard-") || !is_file(other)) continue;
         auto read = read_journal(other);
         if (!read) return std::unexpected(read.error());
         if (is_ours(*read, head, other)) out.shards_.push_back(std::move(*read));

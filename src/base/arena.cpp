@@ -6,7 +6,7 @@
 namespace waystone {
 namespace {
 
-constexpr std::size_t kAlignment = alignof(std::max_align_t);
+constexpr std::size_t kMostAligned = alignof(std::max_align_t);
 
 std::size_t rounded_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
@@ -23,7 +23,7 @@ Arena::~Arena() {
 }
 
 void* Arena::allocate(std::size_t bytes, std::size_t alignment, bool zeroed) {
-    asked_ += rounded_up(bytes, kAlignment);
+    asked_ += rounded_up(bytes, kMostAligned);
     if (pool_ == nullptr) return from_system(bytes, zeroed);
     const std::size_t end = rounded_up(offset_, alignment) + bytes;
     const bool fits = run_.first != 0 && end <= std::size_t{run_.size} * PagePool::kPageBytes;
@@ -41,13 +41,13 @@ bool Arena::add_run(std::size_t bytes) {
         return static_cast<std::uint32_t>((size + PagePool::kPageBytes - 1) / PagePool::kPageBytes);
     };
     if (run_.first != 0) {
-        const std::uint32_t more = pages(rounded_up(offset_, kAlignment) + bytes) - run_.size;
+        const std::uint32_t more = pages(rounded_up(offset_, kMostAligned) + bytes) - run_.size;
         if (pool_->extend_run(run_, more)) {
             count(more);
             return true;
         }
     }
-    const PagePool::Run fresh = pool_->take_run(pages(sizeof(Before) + bytes + kAlignment));
+    const PagePool::Run fresh = pool_->take_run(pages(sizeof(Before) + bytes + kMostAligned));
     if (fresh.first == 0) return false;
     *reinterpret_cast<Before*>(pool_->page(fresh.first)) = {run_.first, run_.size};
     run_ = fresh;
@@ -58,12 +58,12 @@ bool Arena::add_run(std::size_t bytes) {
 
 bool Arena::prepare(std::size_t bytes) {
     if (pool_ == nullptr) return true;
-    const std::size_t end = rounded_up(offset_, kAlignment) + bytes;
+    const std::size_t end = rounded_up(offset_, kMostAligned) + bytes;
     return (run_.first != 0 && end <= std::size_t{run_.size} * PagePool::kPageBytes) || add_run(bytes);
 }
 
 void* Arena::from_system(std::size_t bytes, bool zeroed) {
-    const std::size_t header = rounded_up(sizeof(Overflow), kAlignment);
+    const std::size_t header = rounded_up(sizeof(Overflow), kMostAligned);
     auto* const block = static_cast<std::byte*>(::operator new(header + bytes));
     overflow_ = new (block) Overflow{overflow_};
     overflow_bytes_ += bytes;

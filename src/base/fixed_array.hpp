@@ -10,6 +10,8 @@
 #include "base/assert.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -20,8 +22,10 @@ template <class T>
     requires std::is_trivially_copyable_v<T>
 class FixedArray {
 public:
-    void reserve(std::size_t capacity, Arena* arena = nullptr, bool zeroed = false) {
-        if (capacity <= capacity_) return;
+    void reserve(std::uint64_t wanted, Arena* arena = nullptr, bool zeroed = false) {
+        if (wanted <= capacity_) return;
+        WAYSTONE_ASSERT(wanted <= std::numeric_limits<std::size_t>::max() / sizeof(T));
+        const auto capacity = static_cast<std::size_t>(wanted);
         if (arena == nullptr && zeroed) memory_ = std::make_unique<std::byte[]>(capacity * sizeof(T));
         else if (arena == nullptr) memory_ = std::make_unique_for_overwrite<std::byte[]>(capacity * sizeof(T));
         constexpr std::size_t kAlignment = alignof(T) > 8 ? alignof(T) : 8;  // what is lent may be of another type

@@ -25,9 +25,11 @@ Expected<Pool> Pool::reserve(std::size_t bytes, const Allocator& allocator) {
 std::size_t Pool::capacity_bytes() const { return std::size_t{pool_->capacity()} * PagePool::kPageBytes; }
 std::size_t Pool::used_bytes() const { return std::size_t{pool_->used()} * PagePool::kPageBytes; }
 
-std::shared_ptr<PagePool> PagePool::make(std::size_t bytes, const Allocator& allocator) {
-    const std::size_t pages = std::min<std::size_t>(bytes / kPageBytes, std::numeric_limits<std::uint32_t>::max());
-    const std::size_t with_links = pages * (kPageBytes + sizeof(std::uint32_t));
+std::shared_ptr<PagePool> PagePool::make(std::uint64_t bytes, const Allocator& allocator) {
+    const std::uint64_t pages = std::min<std::uint64_t>(bytes / kPageBytes, std::numeric_limits<std::uint32_t>::max());
+    const std::uint64_t all = pages * (kPageBytes + sizeof(std::uint32_t));
+    if (all > std::numeric_limits<std::size_t>::max()) return nullptr;
+    const auto with_links = static_cast<std::size_t>(all);
     void* memory =
         allocator.allocate != nullptr ? allocator.allocate(allocator.context, with_links) : reserve_zeroed(with_links);
     if (memory == nullptr) return nullptr;

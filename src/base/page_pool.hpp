@@ -21,7 +21,7 @@ public:
     static constexpr std::size_t kLeastBytes = 4096;
 
     // Null if the memory cannot be allocated.
-    static std::shared_ptr<PagePool> make(std::size_t bytes, const Allocator& allocator = {});
+    static std::shared_ptr<PagePool> make(std::uint64_t bytes, const Allocator& allocator = {});
     PagePool(const PagePool&) = delete;
     PagePool& operator=(const PagePool&) = delete;
     ~PagePool();

@@ -2,12 +2,12 @@
 #include "base/settings.hpp"
 
 #include "base/assert.hpp"
+#include "base/real_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <utility>
 
 namespace waystone {
@@ -35,7 +35,7 @@ std::string value_text(const Param& param, const SettingValue& value) {
     return {};
 }
 
-// digits [. digits] [e [sign] digits], with an optional minus: what from_chars and strtod agree on.
+// digits [. digits] [e [sign] digits], with an optional minus.
 bool looks_decimal(std::string_view text) {
     const auto digits = [&] {
         const std::size_t n = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -107,21 +107,19 @@ std::unexpected<Error> Settings::wrong(std::string_view param, std::string sente
 
 std::string number_text(double value) {
     std::array<char, 64> buffer;
+    char* const begin = buffer.data();
     const double size = std::abs(value);
     const bool fixed = size == 0 || (size >= 1e-6 && size < 1e15);
-    const auto end = fixed ? std::to_chars(buffer.begin(), buffer.end(), value, std::chars_format::fixed)
-                           : std::to_chars(buffer.begin(), buffer.end(), value);
+    const auto end = fixed ? std::to_chars(begin, begin + buffer.size(), value, std::chars_format::fixed)
+                           : std::to_chars(begin, begin + buffer.size(), value);
     return {buffer.data(), end.ptr};
 }
 
 bool parse_real(std::string_view text, double& value) {
     if (!looks_decimal(text)) return false;
-#ifdef __cpp_lib_to_chars
-    if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{}) return false;
-#else  // libc++ 19 has no from_chars for reals
-    value = std::strtod(std::string(text).c_str(), nullptr);
-#endif
-    value += 0.0;  // no negative zero
+    const auto read = real_from(text);
+    if (!read) return false;
+    value = *read + 0.0;  // no negative zero
     return std::isfinite(value);
 }
 

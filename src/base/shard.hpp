@@ -2,6 +2,7 @@
 // One part of work that is split over many processes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace waystone {
@@ -12,8 +13,11 @@ struct Shard {
     bool operator==(const Shard&) const = default;
     bool whole() const { return of == 1; }
     // Where its part begins, of `count` things in a row; the next one's beginning is its end.
-    std::uint64_t begin(std::uint64_t count) const { return count * index / of; }
-    std::uint64_t end(std::uint64_t count) const { return count * (index + 1) / of; }
+    std::size_t begin(std::size_t count) const { return part(count, index); }
+    std::size_t end(std::size_t count) const { return part(count, index + 1); }
+
+private:
+    std::size_t part(std::uint64_t count, std::uint64_t i) const { return static_cast<std::size_t>(count * i / of); }
 };
 
 }  // namespace waystone

@@ -71,7 +71,7 @@ template <class T>
 class PagedStack {
 public:
     PagedStack() = default;
-    PagedStack(std::size_t, Arena* arena) : arena_(arena), values_(*arena, 1) {}
+    PagedStack(std::uint64_t, Arena* arena) : arena_(arena), values_(*arena, 1) {}
     std::size_t size() const { return size_; }
     void clear() {
         values_ = PageTree<T, PagePool::kLarge>(*arena_, 1);

@@ -168,8 +168,8 @@ void CaseBuilder::resume() {
     if (!numbers || !picked) return;
     picked_.assign(picked->begin(), picked->end());
     all_picked_ = (*numbers)[0] != 0;
-    fits_ = (*numbers)[1];
-    fits_not_ = (*numbers)[2];
+    fits_ = static_cast<std::size_t>((*numbers)[1]);
+    fits_not_ = static_cast<std::size_t>((*numbers)[2]);
     const auto done = part->section<std::uint8_t>("done");
     if (!done || done->empty() || done->size() > picked_.size()) return;
     CaseTrees trees(grid_, settings_.relevant, std::span(picked_).first(done->size()));

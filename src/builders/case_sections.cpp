@@ -30,11 +30,11 @@ std::uint64_t CaseTrees::bytes() const {
 
 bool CaseTrees::read(const Container& checkpoint, std::span<const std::uint8_t> done) {
     const auto rows = static_cast<std::size_t>(std::ranges::count(done, std::uint8_t{1}));
-    const auto next = checkpoint.section<std::uint32_t>("next", rows * done.size());
+    const auto next = checkpoint.section<std::uint32_t>("next", std::uint64_t{rows} * done.size());
     const auto via_count = checkpoint.section<std::uint32_t>("via_count", rows);
     const auto costs = checkpoint.section<Cost>("cost", cost.size());
     if (!next || !via_count || !costs) return false;
-    const std::size_t vias = std::accumulate(via_count->begin(), via_count->end(), std::size_t{0});
+    const std::uint64_t vias = std::accumulate(via_count->begin(), via_count->end(), std::uint64_t{0});
     const auto via = checkpoint.section<State>("via", vias);
     const auto via_next = checkpoint.section<std::uint32_t>("via_next", vias);
     if (!via || !via_next) return false;
@@ -125,14 +125,16 @@ void CaseSections::lay_out_trees(const CaseTrees& trees) {
         for (const State s : tree.via) last = std::max(last, s);
     }
     next_ = NarrowArray(count * count, static_cast<std::uint32_t>(nodes - 1));
-    via_ = NarrowArray(via_first_.back(), last);
-    via_next_ = NarrowArray(via_first_.back(), static_cast<std::uint32_t>(nodes - 1));
+    const auto vias = static_cast<std::size_t>(via_first_.back());
+    via_ = NarrowArray(vias, last);
+    via_next_ = NarrowArray(vias, static_cast<std::uint32_t>(nodes - 1));
     for (std::size_t to = 0; to < count; ++to) {
         const CaseTree& tree = trees.tree[to];
         for (std::size_t from = 0; from < count; ++from) next_.set(to * count + from, tree.next[from]);
         for (std::size_t i = 0; i < tree.via.size(); ++i) {
-            via_.set(via_first_[to] + i, tree.via[i]);
-            via_next_.set(via_first_[to] + i, tree.via_next[i]);
+            const std::size_t at = static_cast<std::size_t>(via_first_[to]) + i;
+            via_.set(at, tree.via[i]);
+            via_next_.set(at, tree.via_next[i]);
         }
     }
     std::vector<std::uint32_t> costs(trees.cost.size());

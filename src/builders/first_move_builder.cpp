@@ -199,7 +199,7 @@ Expected<Container> FirstMoveBuilder::make_shard() {
 }
 
 Expected<std::optional<Container>> FirstMoveBuilder::finish(std::optional<std::uint64_t> most) {
-    const FirstMoveSections sections(grid_, map_, rows_, runs_);
+    const FirstMoveSections sections(grid_, map_, rows_, static_cast<std::size_t>(runs_));
     ContainerWriter writer(FirstMoveDatabase::kKind, context_.spec, grid_);
     sections.add_to(writer);
     std::array<std::uint64_t, 3> numbers{};

@@ -79,7 +79,7 @@ Expected<Container> FirstMoveRefresh::finish() {
     for (const FirstMoveRow& row : rows_) runs += row.size();
     if (runs >> 32 != 0)
         return fail(ErrorCode::OutOfMemory, spec_, "this map needs more than the 2^32 runs that a database holds");
-    const FirstMoveSections sections(grid_, map_, rows_, runs);
+    const FirstMoveSections sections(grid_, map_, rows_, static_cast<std::size_t>(runs));
     ContainerWriter writer(FirstMoveDatabase::kKind, spec_, grid_);
     sections.add_to(writer);
     return Container::open(writer.bytes());

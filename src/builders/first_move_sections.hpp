@@ -16,7 +16,7 @@ using FirstMoveRow = std::vector<std::uint32_t>;
 class FirstMoveSections {
 public:
     // Rows by rank, `runs` in all. They are emptied on the way, so that their memory serves the sections.
-    FirstMoveSections(const Grid& grid, const FirstMoveMap& map, std::span<FirstMoveRow> rows, std::uint64_t runs)
+    FirstMoveSections(const Grid& grid, const FirstMoveMap& map, std::span<FirstMoveRow> rows, std::size_t runs)
         : state_((grid.size() + 7) / 8, 0),
           first_(rows.size() + 1, static_cast<std::uint32_t>(runs)),
           run_(runs, map.states() << FirstMoveDatabase::kSymbolBits) {

@@ -4,13 +4,14 @@
 // between tasks.
 #pragma once
 
+#include "base/lock.hpp"
+
 #include <waystone/database.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace waystone {
@@ -46,7 +47,7 @@ public:
 private:
     std::unique_ptr<Worker> take() {
         {
-            const std::lock_guard lock(mutex_);
+            const LockGuard guard(lock_);
             if (!idle_.empty()) {
                 std::unique_ptr<Worker> worker = std::move(idle_.back());
                 idle_.pop_back();
@@ -56,12 +57,12 @@ private:
         return make_();
     }
     void give_back(std::unique_ptr<Worker> worker) {
-        const std::lock_guard lock(mutex_);
+        const LockGuard guard(lock_);
         idle_.push_back(std::move(worker));
     }
 
     std::function<std::unique_ptr<Worker>()> make_;
-    std::mutex mutex_;
+    Lock lock_;
     std::vector<std::unique_ptr<Worker>> idle_;
 };
 

@@ -6,6 +6,8 @@
 #include "capi/structs.hpp"
 #include "database/views.hpp"
 
+#include <waystone/signature.hpp>
+
 #include <string>
 
 namespace waystone {
@@ -48,6 +50,18 @@ waystone_status waystone_database_build(waystone_map map, waystone_configuration
             WAYSTONE_TAKE(waystone_build_options, given, options);
             return keep_database(database, Database::build(on.map, of.configuration, build_options(given)));
         });
+    });
+}
+
+waystone_status waystone_configuration_signature(waystone_configuration configuration,
+                                                 const waystone_build_options* options, uint64_t* signature) {
+    return read(configuration, [&](const ConfigurationObject& of) {
+        WAYSTONE_NEEDS(signature);
+        WAYSTONE_TAKE(waystone_build_options, given, options);
+        const auto found = walk_signature(of.configuration, build_options(given));
+        if (!found) return refuse(found.error());
+        *signature = *found;
+        return kOk;
     });
 }
 

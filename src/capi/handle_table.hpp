@@ -11,7 +11,7 @@
 // the program ends.
 #pragma once
 
-#include "capi/lock.hpp"
+#include "base/lock.hpp"
 
 #include <array>
 #include <atomic>
@@ -86,7 +86,7 @@ public:
 
     // 0 if there are a million.
     std::uint32_t add(Kind kind, void* object) {
-        const TableGuard guard(lock_);
+        const LockGuard guard(lock_);
         const std::uint32_t number = free_slot();
         if (number == kSlots) return 0;
         Slot& slot = *slot_of(number);
@@ -125,7 +125,7 @@ public:
 
     // Of a slot that was entered to write. The object is the caller's then; null if somebody else was faster.
     void* remove(Slot& slot, std::uint32_t handle) {
-        const TableGuard guard(lock_);
+        const LockGuard guard(lock_);
         if (static_cast<std::uint32_t>(slot.word.load(std::memory_order_relaxed)) != handle) return nullptr;
         void* const object = slot.object.load(std::memory_order_relaxed);
         slot.word.store(0, std::memory_order_release);
@@ -139,7 +139,7 @@ public:
     }
 
     std::uint32_t live() {
-        const TableGuard guard(lock_);
+        const LockGuard guard(lock_);
         return live_;
     }
 
@@ -168,7 +168,7 @@ private:
     std::uint32_t first_free_ = kSlots, last_free_ = kSlots;  // slots to use again, the first one next
     std::uint32_t waiting_ = 0;                               // of these
     std::uint32_t used_ = 0, live_ = 0;
-    TableLock lock_;
+    Lock lock_;
 };
 
 }  // namespace waystone

@@ -32,13 +32,13 @@ Expected<Made> make_in(const std::shared_ptr<const AgentParts>& parts, std::shar
     return made;
 }
 
-std::unexpected<Error> too_small(std::size_t needed) {
+std::unexpected<Error> too_small(std::uint64_t needed) {
     return fail(ErrorCode::OutOfMemory, "",
                 "no room for the agent: it needs " + std::to_string(needed) + " bytes before it has learned anything");
 }
 
 // The agent, in a pool of its own; and how large that is.
-Expected<Made> make_alone(const std::shared_ptr<const AgentParts>& parts, std::size_t& reserved) {
+Expected<Made> make_alone(const std::shared_ptr<const AgentParts>& parts, std::uint64_t& reserved) {
     const std::uint64_t growth = growth_bytes(*parts->grid, *parts->settings);
     std::size_t fixed = kUsualFixed;
     for (int attempt = 0; attempt < 2; ++attempt) {
@@ -55,7 +55,7 @@ Expected<Made> make_alone(const std::shared_ptr<const AgentParts>& parts, std::s
 }  // namespace
 
 Expected<Agent> make_agent(std::shared_ptr<const AgentParts> parts, std::shared_ptr<PagePool> pool) {
-    std::size_t reserved = 0;
+    std::uint64_t reserved = 0;
     auto made = pool ? make_in(parts, std::move(pool)) : make_alone(parts, reserved);
     if (!made) return std::unexpected(made.error());
     if (!made->fits) return too_small(made->needed);
@@ -63,10 +63,10 @@ Expected<Agent> make_agent(std::shared_ptr<const AgentParts> parts, std::shared_
 }
 
 Expected<std::size_t> reserved_bytes(std::shared_ptr<const AgentParts> parts) {
-    std::size_t reserved = 0;
+    std::uint64_t reserved = 0;
     auto made = make_alone(parts, reserved);
     if (!made) return std::unexpected(made.error());
-    return reserved;
+    return static_cast<std::size_t>(reserved);  // which it was
 }
 
 }  // namespace waystone

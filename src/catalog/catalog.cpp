@@ -66,7 +66,7 @@ std::string title_of(const Entry& entry) {
 }
 
 constexpr const char* kNamesAre = "use letters, digits and _, starting with a letter";
-bool is_name(std::string_view name) {
+bool is_valid_name(std::string_view name) {
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     return !name.empty() && letter(name[0]) &&
            std::ranges::all_of(name, [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_'; });
@@ -123,7 +123,7 @@ std::vector<std::string> Catalog::mistakes_of(const Entry& entry) const {
     const std::string title = title_of(entry);
     std::vector<std::string> found;
     const auto named = [&](std::string_view name) {
-        if (!is_name(name)) found.push_back(title + ": " + quoted(name) + " is not a valid name: " + kNamesAre);
+        if (!is_valid_name(name)) found.push_back(title + ": " + quoted(name) + " is not a valid name: " + kNamesAre);
     };
     named(d.name);
     if (std::ranges::count_if(entries_, [&](const Entry* e) { return title_of(*e) == title; }) > 1 ||

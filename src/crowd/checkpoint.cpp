@@ -50,8 +50,10 @@ Expected<std::unique_ptr<CrowdBody>> read_crowd(const Map& map, RecordLines& lin
         return lines.wrong("bodies are 'none' or 'cells', not " + quoted(lines.word(0)));
     options.bodies = lines.word(0) == "cells" ? Bodies::Cells : Bodies::None;
     if (auto taken = lines.take("memory", 2); !taken) return std::unexpected(taken.error());
-    options.agent_memory = lines.number(0);
-    options.field_memory = lines.number(1);
+    if (!std::in_range<std::size_t>(lines.number(0)) || !std::in_range<std::size_t>(lines.number(1)))
+        return lines.wrong("this system cannot address as much memory", ErrorCode::OutOfMemory);
+    options.agent_memory = static_cast<std::size_t>(lines.number(0));
+    options.field_memory = static_cast<std::size_t>(lines.number(1));
     options.agent.reset();
     auto pool = PagePool::make(std::max(options.field_memory, PagePool::kLeastBytes), options.allocator);
     if (!pool) return fail(ErrorCode::OutOfMemory, "", "there is no memory for the fields of a crowd");
@@ -123,7 +125,7 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
     // Where the map was edited since the last tick, the next one would find units on walls: here that is found already.
     const bool buried =
         status == static_cast<std::uint64_t>(UnitStatus::Buried) || !grid_->passable(static_cast<State>(at));
-    if (bodies() && cells_[at].unit != kNoSlot) return wrong("another unit stands on that cell");
+    if (bodies() && cells_[static_cast<State>(at)].unit != kNoSlot) return wrong("another unit stands on that cell");
     if (auto made = make_agent_of(slot); !made) return lines.wrong(made.error().sentence, made.error().code);
     set_status(slot, buried ? UnitStatus::Buried : static_cast<UnitStatus>(status));
     set_at(slot, static_cast<State>(at));

@@ -196,7 +196,7 @@ std::uint64_t Places::grow(std::uint64_t work) {
         return fields_[a]->uncovered != fields_[b]->uncovered ? fields_[a]->uncovered > fields_[b]->uncovered : a < b;
     };
     // As many as can get a slice each.
-    const std::size_t chosen = std::min<std::size_t>(needy_.size(), work / kSlice + 1);
+    const std::size_t chosen = static_cast<std::size_t>(std::min<std::uint64_t>(needy_.size(), work / kSlice + 1));
     std::partial_sort(needy_.begin(), needy_.begin() + static_cast<std::ptrdiff_t>(chosen), needy_.end(), before);
     for (bool more = true; more && spent < work;) {
         more = false;

@@ -6,7 +6,7 @@
 namespace waystone {
 namespace {
 
-constexpr std::size_t kAhead = 32;  // units that memory is asked for before their turn comes
+constexpr std::size_t kFetchedAhead = 32;  // units that memory is asked for before their turn comes
 
 }  // namespace
 
@@ -102,7 +102,7 @@ void CrowdBody::give_turns() {
         order_.push_back(slot);
         row.has_turn = 1;
     }
-    const std::uint64_t turns = left_ / share();
+    const std::size_t turns = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), order_.size()));
     if (turns < order_.size()) {
         const auto before = [&](Slot a, Slot b) {
             const std::uint32_t age = now - rows_[a].served, other = now - rows_[b].served;
@@ -164,7 +164,7 @@ void CrowdBody::let_agents_plan() {
     for (Lane& lane : lanes_) lane.turns.clear();
     std::size_t planning = 0, waiting = 0;
     for (std::size_t i = 0; i < queue_.size(); ++i) {
-        if (i + kAhead < queue_.size()) prefetch_field(queue_[i + kAhead]);
+        if (i + kFetchedAhead < queue_.size()) prefetch_field(queue_[i + kFetchedAhead]);
         const Slot slot = queue_[i];
         Row& row = rows_[slot];
         if (row.has_turn == 0 || slot >= agents_.size() || !agents_[slot]) continue;
@@ -350,7 +350,7 @@ bool CrowdBody::has_arrived(Slot slot) {
 void CrowdBody::note_arrivals() {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < queue_.size(); ++i) {
-        if (bodies() && i + kAhead < queue_.size()) prefetch_field(queue_[i + kAhead]);
+        if (bodies() && i + kFetchedAhead < queue_.size()) prefetch_field(queue_[i + kFetchedAhead]);
         const Slot slot = queue_[i];
         Row& row = rows_[slot];
         if (row.place == Places::kNone) {  // was stopped

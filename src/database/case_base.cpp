@@ -6,7 +6,8 @@
 namespace waystone {
 namespace {
 
-Expected<void> read(const Container& file, std::string_view name, std::optional<std::size_t> count, NarrowView& view) {
+Expected<void> read_view(const Container& file, std::string_view name, std::optional<std::uint64_t> count,
+                         NarrowView& view) {
     const auto section = file.narrow(name, count);
     if (!section) return std::unexpected(section.error());
     view = *section;
@@ -35,27 +36,27 @@ Expected<void> CaseBase::read() {
     rows_ = side(file.map().height);
     const std::size_t cells = std::size_t{file.map().width} * file.map().height;
 
-    if (auto done = waystone::read(file, "trailhead", {}, trailhead_); !done) return done;
+    if (auto done = read_view(file, "trailhead", {}, trailhead_); !done) return done;
     count_ = static_cast<std::uint32_t>(trailhead_.size());
     for (std::uint32_t t = 0; t < count_; ++t)
         if (trailhead_[t] >= cells) return file.damaged("a trailhead lies outside the map");
     const std::size_t buckets = std::size_t{columns_} * rows_;
-    if (auto done = waystone::read(file, "bucket_first", buckets + 1, bucket_first_); !done) return done;
+    if (auto done = read_view(file, "bucket_first", buckets + 1, bucket_first_); !done) return done;
     for (std::size_t b = 0; b < buckets; ++b)
         if (bucket_first_[b] > bucket_first_[b + 1]) return file.damaged("section \"bucket_first\" is not in order");
     if (bucket_first_[0] != 0 || bucket_first_[buckets] != count_)
         return file.damaged("section \"bucket_first\" does not hold every trailhead");
 
-    const std::size_t pairs = std::size_t{count_} * count_;
-    if (auto done = waystone::read(file, "next", pairs, next_); !done) return done;
+    const std::uint64_t pairs = std::uint64_t{count_} * count_;
+    if (auto done = read_view(file, "next", pairs, next_); !done) return done;
     const auto via_first = file.section<std::uint64_t>("via_first", std::size_t{count_} + 1);
     if (!via_first) return std::unexpected(via_first.error());
     via_first_ = *via_first;
     if (!std::ranges::is_sorted(via_first_) || via_first_.front() != 0)
         return file.damaged("section \"via_first\" is not in order");
-    if (auto done = waystone::read(file, "via", via_first_.back(), via_); !done) return done;
-    if (auto done = waystone::read(file, "via_next", via_first_.back(), via_next_); !done) return done;
-    if (auto done = waystone::read(file, "cost", (pairs - count_) / 2, cost_); !done) return done;
+    if (auto done = read_view(file, "via", via_first_.back(), via_); !done) return done;
+    if (auto done = read_view(file, "via_next", via_first_.back(), via_next_); !done) return done;
+    if (auto done = read_view(file, "cost", (pairs - count_) / 2, cost_); !done) return done;
     if (file.find("covered") != nullptr) {
         const auto covered = file.section<std::uint8_t>("covered", (cells + 7) / 8);
         if (!covered) return std::unexpected(covered.error());

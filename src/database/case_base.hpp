@@ -77,20 +77,23 @@ public:
         return after == node || after >= nodes(to) ? kNoNode : after;
     }
     State state_of(std::uint32_t node, std::uint32_t to) const {
-        return node < count_ ? trailhead_[node] : via_[via_first_[to] + node - count_];
+        return node < count_ ? trailhead_[node] : via_[via_place(node, to)];
     }
     std::uint32_t nodes(std::uint32_t to) const {
         return count_ + static_cast<std::uint32_t>(via_first_[to + 1] - via_first_[to]);
     }
     // As it is stored: a node whose next is itself has none.
     std::uint32_t raw_next(std::uint32_t node, std::uint32_t to) const {
-        return node < count_ ? next_[std::size_t{to} * count_ + node] : via_next_[via_first_[to] + node - count_];
+        return node < count_ ? next_[std::size_t{to} * count_ + node] : via_next_[via_place(node, to)];
     }
     // Of the path; kInfinite where there is none.
     Cost cost(std::uint32_t from, std::uint32_t to) const {
         if (from == to) return 0;
         const std::uint32_t stored = cost_[place(from, to)];
         return stored == 0 ? kInfinite : stored << numbers_.cost_shift;
+    }
+    std::size_t via_place(std::uint32_t node, std::uint32_t to) const {
+        return static_cast<std::size_t>(via_first_[to]) + node - count_;
     }
     // Where the costs of a pair are.
     static std::size_t place(std::uint32_t a, std::uint32_t b) {

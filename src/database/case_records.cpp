@@ -21,7 +21,7 @@ Expected<CaseRecords> CaseRecords::open(std::shared_ptr<const Container> contain
     if (!subgoal) return std::unexpected(subgoal.error());
     records.goal_ = *goal;
     records.subgoal_ = *subgoal;
-    const auto box = file.section<std::uint32_t>("box", 8 * RecordTree(start->size()).nodes());
+    const auto box = file.section<std::uint32_t>("box", std::uint64_t{8} * RecordTree(start->size()).nodes());
     if (!box) return std::unexpected(box.error());
     records.box_ = *box;
     const std::size_t cells = std::size_t{file.map().width} * file.map().height;

@@ -15,7 +15,7 @@ namespace waystone {
 namespace {
 
 // Ends with an entry that is not part of it, so that it may be empty.
-constexpr const DatabaseKind* kKinds[] = {
+constexpr const DatabaseKind* kDatabaseKinds[] = {
 #define WAYSTONE_DATABASE_KIND(symbol) &symbol,
 #include "database/kinds.def"
 #undef WAYSTONE_DATABASE_KIND
@@ -23,7 +23,7 @@ constexpr const DatabaseKind* kKinds[] = {
 
 }  // namespace
 
-std::span<const DatabaseKind* const> database_kinds() { return {kKinds, std::size(kKinds) - 1}; }
+std::span<const DatabaseKind* const> database_kinds() { return {kDatabaseKinds, std::size(kDatabaseKinds) - 1}; }
 
 Expected<const DatabaseKind*> kind_of(const Container& container, std::span<const DatabaseKind* const> kinds) {
     std::vector<std::string> names;

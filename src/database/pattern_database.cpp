@@ -14,7 +14,8 @@ namespace waystone {
 Expected<PatternDatabase> PatternDatabase::open(std::shared_ptr<const Container> container) {
     PatternDatabase db(std::move(container));
     const Container& file = *db.container_;
-    const auto read = [&](std::string_view name, std::optional<std::size_t> count, NarrowView& view) -> Expected<void> {
+    const auto read = [&](std::string_view name, std::optional<std::uint64_t> count,
+                          NarrowView& view) -> Expected<void> {
         const auto section = file.narrow(name, count);
         if (!section) return std::unexpected(section.error());
         view = *section;
@@ -25,7 +26,7 @@ Expected<PatternDatabase> PatternDatabase::open(std::shared_ptr<const Container>
     db.numbers_ = *numbers;
     if (const auto done = read("representative", {}, db.representative_); !done) return std::unexpected(done.error());
     db.regions_ = static_cast<std::uint32_t>(db.representative_.size());
-    const std::size_t pairs = std::size_t{db.regions_} * db.regions_;
+    const std::uint64_t pairs = std::uint64_t{db.regions_} * db.regions_;
     if (const auto done = read("region", {}, db.region_); !done) return std::unexpected(done.error());
     if (db.base() == 0 && db.states() != std::size_t{file.map().width} * file.map().height)
         return file.damaged("section \"region\" does not cover the map");

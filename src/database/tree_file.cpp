@@ -39,9 +39,9 @@ std::string node_line(const DecisionTree::Node& node) {
            " <= " + std::to_string(node.threshold);
 }
 
-class Reader {
+class TreeReader {
 public:
-    Reader(std::string_view text, std::string_view path) : lines_(text), path_(path) {}
+    TreeReader(std::string_view text, std::string_view path) : lines_(text), path_(path) {}
 
     Expected<DecisionTree> read() {
         if (!next() || line_ != kFirstLine) {
@@ -144,7 +144,7 @@ private:
             return node;
         }
         if (fields_.size() == 3 && fields_[1] == "<=") {
-            const auto* feature = std::ranges::find(kFeatureNames, fields_[0], &FeatureName::short_name);
+            const auto feature = std::ranges::find(kFeatureNames, fields_[0], &FeatureName::short_name);
             if (feature == kFeatureNames.end())
                 return wrong("there is no feature " + quoted(fields_[0]) + ", only f1 to f11");
             const auto threshold = parse_number<std::int64_t>(fields_[2]);
@@ -182,7 +182,7 @@ std::string DecisionTree::text() const {
 
 bool looks_like_tree(std::string_view text) { return text.starts_with("waystone tree"); }
 
-Expected<DecisionTree> read_tree(std::string_view text, std::string_view path) { return Reader(text, path).read(); }
+Expected<DecisionTree> read_tree(std::string_view text, std::string_view path) { return TreeReader(text, path).read(); }
 
 Expected<DecisionTree> load_tree(const std::string& path) {
     const auto text = read_file(path);

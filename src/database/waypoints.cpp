@@ -9,7 +9,8 @@ Expected<Waypoints> Waypoints::read(const Container& file) {
     const std::uint64_t cells = std::uint64_t{file.map().width} * file.map().height;
     out.width_ = file.map().width;
     out.side_ = std::bit_ceil(std::max(file.map().width, file.map().height));
-    const auto get = [&](std::string_view name, std::optional<std::size_t> count, NarrowView& view) -> Expected<void> {
+    const auto get = [&](std::string_view name, std::optional<std::uint64_t> count,
+                         NarrowView& view) -> Expected<void> {
         const auto found = file.narrow(name, count);
         if (!found) return std::unexpected(found.error());
         view = *found;

@@ -9,7 +9,7 @@
 namespace waystone {
 namespace {
 
-constexpr std::uint16_t kUnnumbered = 0xffff;
+constexpr std::uint16_t kNoNumber = 0xffff;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ void BlockJoin::join(const std::array<BlockView, 4>& children, std::uint32_t fin
     }
     std::uint16_t* const label = label_.data();
     for (std::uint32_t i = 0; i < nodes; ++i) label[i] = static_cast<std::uint16_t>(i);
-    std::fill_n(number_.begin(), nodes, kUnnumbered);
+    std::fill_n(number_.begin(), nodes, kNoNumber);
 
     join_seam(children, 0, kEastSide, 1, kWestSide);
     join_seam(children, 2, kEastSide, 3, kWestSide);
@@ -44,7 +44,7 @@ void BlockJoin::join(const std::array<BlockView, 4>& children, std::uint32_t fin
     }
     for (std::uint32_t i = 0; i < nodes; ++i) {
         std::uint16_t& number = number_[label[i]];
-        if (number == kUnnumbered) number = static_cast<std::uint16_t>(finished_from + finished_++);
+        if (number == kNoNumber) number = static_cast<std::uint16_t>(finished_from + finished_++);
         label[i] = number;
     }
 }
@@ -83,7 +83,7 @@ void BlockJoin::join_corners(const std::array<BlockView, 4>& children, unsigned 
 // predict it.
 inline std::uint16_t BlockJoin::number(unsigned child, std::uint16_t label) {
     std::uint16_t& number = number_[label_[first_[child] + label]];
-    const bool fresh = number == kUnnumbered;
+    const bool fresh = number == kNoNumber;
     number = fresh ? static_cast<std::uint16_t>(open_) : number;
     open_ += fresh;
     return number;

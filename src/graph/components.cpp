@@ -298,14 +298,15 @@ std::vector<std::uint32_t> Components::numbers(CellView view) const {
     std::array<std::uint32_t, kTileCells> of_label;
     // What a label of a tile is called where it is finished.
     const auto key = [&](std::uint32_t tile, std::uint64_t label, std::uint32_t x, std::uint32_t y) {
-        std::uint64_t level = 0, block = tile;
+        std::uint64_t block = tile;
+        std::size_t level = 0;
         for (bool open = label < levels_[0].blocks[tile].open; open; open = label < levels_[level].most_open) {
             ++level;
             const Level& here = levels_[level];
             label = climb(level, static_cast<std::uint32_t>(label), x, y);
             block = std::uint64_t{y >> here.shift} * here.across + (x >> here.shift);
         }
-        return level << 56 | block << 24 | label;
+        return std::uint64_t{level} << 56 | block << 24 | label;
     };
     for (std::uint32_t tile = 0; tile < levels_[0].blocks.size(); ++tile) {
         of_label.fill(kNoState);

@@ -2,16 +2,16 @@
 #include "graph/explicit_graph.hpp"
 
 #include "base/assert.hpp"
+#include "base/lock.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <utility>
 
 namespace waystone {
 
 struct ExplicitGraph::Balls {
-    std::mutex mutex;
+    Lock lock;
     std::vector<std::pair<std::uint32_t, std::size_t>> largest;  // radius and size
 };
 
@@ -71,7 +71,7 @@ ExplicitGraph ExplicitGraph::reversed() const {
 }
 
 std::size_t ExplicitGraph::largest_ball(std::uint32_t radius) const {
-    const std::lock_guard lock(balls_->mutex);
+    const LockGuard guard(balls_->lock);
     for (const auto& [known, size] : balls_->largest)
         if (known == radius) return size;
     return balls_->largest.emplace_back(radius, count_largest_ball(radius)).second;

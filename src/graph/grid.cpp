@@ -11,7 +11,7 @@
 namespace waystone {
 namespace {
 
-constexpr unsigned kE = 2, kS = 4;
+constexpr unsigned kToEast = 2, kToSouth = 4;
 
 // One row of legal moves from three rows of 0 or 1 with a border. Bytes throughout and no aliasing, so that compilers
 // make vector code of it. `side` is 1 where the side cells of a diagonal do not matter.
@@ -106,8 +106,8 @@ Cost Grid::cost_between(State from, State to) const {
 bool Grid::cliff_between(int x, int y, unsigned cardinal) const {
     if (!inside(x, y)) return false;
     switch (cardinal) {
-        case kE: return cliff_east(at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
-        case kS: return cliff_south(at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+        case kToEast: return cliff_east(at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+        case kToSouth: return cliff_south(at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
         default: return cliff_between(x + kDx[cardinal], y + kDy[cardinal], opposite(cardinal));
     }
 }

@@ -124,7 +124,7 @@ public:
     bool reachable(State a, State b) const {
         return passable(a) && passable(b) && components_.joined(a, x(a), y(a), b, x(b), y(b));
     }
-    std::uint64_t components() const { return components_.count(); }
+    std::size_t components() const { return static_cast<std::size_t>(components_.count()); }
     // The component of every cell, counted from 0, and kNoState for walls. Looks at the whole map.
     std::vector<std::uint32_t> component_numbers() const { return components_.numbers(view()); }
     // Whether blocking these cells would part others that can reach each other now. Cells that are blocked already,

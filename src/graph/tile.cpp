@@ -12,8 +12,8 @@
 namespace waystone {
 namespace {
 
-constexpr unsigned kNW = 7, kN = 0, kNE = 1, kW = 6;
-constexpr std::uint16_t kUnnumbered = 0xffff;
+constexpr unsigned kToNorthwest = 7, kToNorth = 0, kToNortheast = 1, kToWest = 6;
+constexpr std::uint16_t kUnlabelled = 0xffff;
 
 constexpr unsigned through_corner(unsigned corner) { return 1u << (2 * corner + 1); }
 
@@ -51,10 +51,10 @@ void find_runs(const TileCells& cells, bool diagonals, Runs& runs) {
         const std::uint32_t row = y << kTileShift;
         const std::uint8_t* const links = &cells.links[row];
         const unsigned free = bits(&cells.free[row], 0);
-        unsigned begins = free & ~(bits(links, kW) & 0xfffe);
-        const unsigned north = y > 0 ? bits(links, kN) : 0;
-        const unsigned northwest = y > 0 && diagonals ? bits(links, kNW) : 0;
-        const unsigned northeast = y > 0 && diagonals ? bits(links, kNE) : 0;
+        unsigned begins = free & ~(bits(links, kToWest) & 0xfffe);
+        const unsigned north = y > 0 ? bits(links, kToNorth) : 0;
+        const unsigned northwest = y > 0 && diagonals ? bits(links, kToNorthwest) : 0;
+        const unsigned northeast = y > 0 && diagonals ? bits(links, kToNortheast) : 0;
         while (begins != 0) {
             const auto first = static_cast<unsigned>(std::countr_zero(begins));
             begins &= begins - 1;
@@ -85,11 +85,11 @@ void label_tile(const TileCells& cells, bool diagonals, TileLabels& labels) {
     Runs runs;
     find_runs(cells, diagonals, runs);
     std::array<std::uint16_t, kTileCells> number;  // of leaders
-    std::fill_n(number.begin(), runs.count, kUnnumbered);
+    std::fill_n(number.begin(), runs.count, kUnlabelled);
     std::uint16_t count = 0;
     const auto label_of = [&](std::uint32_t cell) {
         std::uint16_t& label = number[runs.leader[runs.of[cell]]];
-        if (label == kUnnumbered) label = count++;
+        if (label == kUnlabelled) label = count++;
         return label;
     };
     const std::uint32_t northeast = cells.width - 1, southwest = (cells.height - 1) << kTileShift;
@@ -124,7 +124,7 @@ void label_tile(const TileCells& cells, bool diagonals, TileLabels& labels) {
     labels.open = count;
     for (std::uint16_t run = 0; run < runs.count; ++run) {
         std::uint16_t& label = number[runs.leader[run]];
-        if (label == kUnnumbered) label = count++;
+        if (label == kUnlabelled) label = count++;
         fill_row(&labels.of[runs.first[run]], static_cast<std::uint8_t>(label));
     }
     labels.count = count;

@@ -257,7 +257,7 @@ std::unexpected<Error> Container::damaged(std::string_view what) const {
 }
 
 Expected<std::span<const std::byte>> Container::entries(std::string_view name, unsigned width,
-                                                        std::optional<std::size_t> count) const {
+                                                        std::optional<std::uint64_t> count) const {
     const Section* section = find(name);
     if (section == nullptr) return damaged("it has no section " + quoted(name));
     if (width != 0 && section->width != width)
@@ -269,7 +269,7 @@ Expected<std::span<const std::byte>> Container::entries(std::string_view name, u
     return bytes_.subspan(section->offset, section->size_bytes);
 }
 
-Expected<NarrowView> Container::narrow(std::string_view name, std::optional<std::size_t> count) const {
+Expected<NarrowView> Container::narrow(std::string_view name, std::optional<std::uint64_t> count) const {
     const auto bytes = entries(name, 0, count);
     if (!bytes) return std::unexpected(bytes.error());
     const unsigned width = find(name)->width;

@@ -83,13 +83,13 @@ public:
     // A section's entries. That it is there, that its entries have the width of T, and how many they are where a
     // count is given, is checked: a sound file may come from a program that thought otherwise.
     template <std::integral T>
-    Expected<std::span<const T>> section(std::string_view name, std::optional<std::size_t> count = {}) const {
+    Expected<std::span<const T>> section(std::string_view name, std::optional<std::uint64_t> count = {}) const {
         const auto bytes = entries(name, sizeof(T), count);
         if (!bytes) return std::unexpected(bytes.error());
         return std::span<const T>(reinterpret_cast<const T*>(bytes->data()), bytes->size() / sizeof(T));
     }
     // A section written from a NarrowArray: entries of 1 to 4 bytes.
-    Expected<NarrowView> narrow(std::string_view name, std::optional<std::size_t> count = {}) const;
+    Expected<NarrowView> narrow(std::string_view name, std::optional<std::uint64_t> count = {}) const;
 
     // "FILE: damaged: ...": for databases whose sections are sound but do not fit together.
     std::unexpected<Error> damaged(std::string_view what) const;
@@ -120,7 +120,7 @@ private:
     void make_native();
     // Width 0 stands for any.
     Expected<std::span<const std::byte>> entries(std::string_view name, unsigned width,
-                                                 std::optional<std::size_t> count) const;
+                                                 std::optional<std::uint64_t> count) const;
 
     std::string path_, kind_, spec_;
     std::shared_ptr<const void> owner_;

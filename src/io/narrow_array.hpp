@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -94,7 +95,7 @@ class NarrowArray {
 public:
     // This many zeros, with room for values up to the largest.
     NarrowArray(std::size_t size, std::uint32_t largest)
-        : width_(narrow_width(largest)), size_(size), bytes_(size * width_) {}
+        : width_(narrow_width(largest)), size_(size), bytes_(bytes_for(size, width_)) {}
     explicit NarrowArray(std::span<const std::uint32_t> values);
     NarrowArray(std::span<const std::uint32_t> values, std::uint32_t largest);
 
@@ -120,6 +121,10 @@ public:
     }
 
 private:
+    static std::size_t bytes_for(std::size_t size, unsigned width) {
+        WAYSTONE_ASSERT(size <= std::numeric_limits<std::size_t>::max() / width);
+        return size * width;
+    }
     template <class T>
     static void store(std::uint8_t* at, T value) {
         std::memcpy(at, &value, sizeof value);

@@ -37,7 +37,7 @@ Colour heat(std::uint32_t visits, std::uint32_t most) {
     // A walk with at most two visits per cell does not use the whole scale.
     const std::uint64_t top = std::max(log(most), log(16));
     const std::uint64_t at = std::uint64_t{log(visits)} * (kHeat.size() - 1) * 256 / top;
-    const std::size_t low = std::min<std::size_t>(at / 256, kHeat.size() - 2);
+    const std::size_t low = std::min(static_cast<std::size_t>(at / 256), kHeat.size() - 2);
     const auto share = static_cast<std::int32_t>(at - low * 256);
     Colour mixed;
     for (std::size_t i = 0; i < 3; ++i)

@@ -19,10 +19,12 @@
 #include <windows.h>
 // After it, for they need its types.
 #include <io.h>
+#include <share.h>
 #else
 #include <unistd.h>
 #if defined(__unix__) || defined(__APPLE__)
 #define WAYSTONE_POSIX  // all of it: WebAssembly has files, but no maps of them, no links and no processes
+#include <sys/file.h>
 #include <sys/mman.h>
 #endif
 #endif
@@ -37,7 +39,7 @@ constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 
 using Stat = struct _stat64;
 constexpr int kToRead = _O_RDONLY | _O_BINARY | _O_NOINHERIT, kToWrite = _O_WRONLY | _O_BINARY | _O_NOINHERIT;
-constexpr int kDoNotWait = 0, kCreate = _O_CREAT | _O_EXCL;
+constexpr int kDoNotWait = 0, kCreate = _O_CREAT | _O_EXCL, kAppend = _O_CREAT | _O_APPEND;
 
 std::wstring wide(const std::string& text) {
     const int bytes = static_cast<int>(text.size());
@@ -72,6 +74,12 @@ auto write_some(int file, const char* bytes, std::size_t size) {
     return ::_write(file, bytes, static_cast<unsigned>(std::min(size, kMostAtOnce)));
 }
 int flush(int file) { return ::_commit(file); }
+int cut(int file, std::uint64_t size) { return ::_chsize_s(file, static_cast<std::int64_t>(size)) == 0 ? 0 : -1; }
+int open_alone(const std::string& path, int flags) {
+    const int file = ::_wsopen(wide(path).c_str(), flags, _SH_DENYWR, _S_IREAD | _S_IWRITE);
+    if (file < 0 && errno == EACCES && file_kind(path) == FileKind::Regular) errno = EWOULDBLOCK;
+    return file;
+}
 int stat_path(const std::string& path, Stat& status) { return ::_wstat64(wide(path).c_str(), &status); }
 int stat_file(int file, Stat& status) { return ::_fstat64(file, &status); }
 int make_folder(const std::string& path) { return ::_wmkdir(wide(path).c_str()); }
@@ -82,7 +90,7 @@ constexpr int kRegularMode = _S_IFREG, kFolderMode = _S_IFDIR;
 
 using Stat = struct stat;
 constexpr int kToRead = O_RDONLY | O_CLOEXEC, kToWrite = O_WRONLY | O_CLOEXEC;
-constexpr int kDoNotWait = O_NONBLOCK, kCreate = O_CREAT | O_EXCL;
+constexpr int kDoNotWait = O_NONBLOCK, kCreate = O_CREAT | O_EXCL, kAppend = O_CREAT | O_APPEND;
 
 int open_path(const std::string& path, int flags) { return ::open(path.c_str(), flags, 0666); }
 int close_file(int file) { return ::close(file); }
@@ -91,6 +99,19 @@ auto write_some(int file, const char* bytes, std::size_t size) {
     return ::write(file, bytes, std::min(size, kMostAtOnce));
 }
 int flush(int file) { return ::fsync(file); }
+int cut(int file, std::uint64_t size) { return ::ftruncate(file, static_cast<off_t>(size)); }
+int open_alone(const std::string& path, int flags) {
+    const int file = open_path(path, flags);
+#ifdef WAYSTONE_POSIX
+    // A file system that has no locks lets everybody in.
+    if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        ::close(file);
+        errno = EWOULDBLOCK;
+        return -1;
+    }
+#endif
+    return file;
+}
 int stat_path(const std::string& path, Stat& status) { return ::stat(path.c_str(), &status); }
 int stat_file(int file, Stat& status) { return ::fstat(file, &status); }
 int make_folder(const std::string& path) { return ::mkdir(path.c_str(), 0777); }
@@ -125,6 +146,12 @@ SystemResult<SystemFile> SystemFile::open_to_write(const std::string& path) {
 
 SystemResult<SystemFile> SystemFile::create(const std::string& path) {
     const int file = open_path(path, kToWrite | kCreate);
+    if (file < 0) return std::unexpected(errno);
+    return SystemFile(file);
+}
+
+SystemResult<SystemFile> SystemFile::open_to_append(const std::string& path) {
+    const int file = open_alone(path, kToWrite | kAppend);
     if (file < 0) return std::unexpected(errno);
     return SystemFile(file);
 }
@@ -164,6 +191,8 @@ int SystemFile::write(std::string_view bytes) {
 }
 
 int SystemFile::flush_to_disk() { return flush(file_) == 0 ? 0 : errno; }
+
+int SystemFile::truncate(std::uint64_t size_bytes) { return cut(file_, size_bytes) == 0 ? 0 : errno; }
 
 int SystemFile::close() {
     if (file_ < 0) return 0;

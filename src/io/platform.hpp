@@ -42,6 +42,9 @@ public:
     static SystemResult<SystemFile> open_to_read(const std::string& path, Pipes pipes = Pipes::Wait);
     static SystemResult<SystemFile> open_to_write(const std::string& path);  // what is there already
     static SystemResult<SystemFile> create(const std::string& path);         // EEXIST where there is one
+    // Made where it is missing. Until it is closed nobody else has it in this way: EWOULDBLOCK for them. Anybody may
+    // read it meanwhile.
+    static SystemResult<SystemFile> open_to_append(const std::string& path);
 
     SystemFile() = default;
     SystemFile(SystemFile&& other) noexcept;
@@ -55,6 +58,7 @@ public:
     // These return 0, or what went wrong.
     int write(std::string_view bytes);  // all of them
     int flush_to_disk();
+    int truncate(std::uint64_t size_bytes);
     int close();
 
     // The first `size` bytes as memory, at least 1; changes stay in this process. Where the system cannot map files it

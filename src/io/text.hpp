@@ -2,11 +2,14 @@
 // Text from outside: lines, words, numbers, and quoting.
 #pragma once
 
+#include "base/real_text.hpp"
+
 #include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace waystone {
@@ -26,10 +29,14 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
 // The whole text as a number; nothing where it is none or does not fit.
 template <class T>
 std::optional<T> parse_number(std::string_view text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
+    if constexpr (std::is_same_v<T, double>) {
+        return real_from(text);
+    } else {
+        T value{};
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+        return value;
+    }
 }
 
 // Lines without their ends: LF or CRLF, the last one with or without.

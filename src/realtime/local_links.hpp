@@ -19,7 +19,7 @@ class LocalLinks;
 template <>
 class LocalLinks<Grid> {
 public:
-    void reserve(const Grid& grid, std::size_t rows, bool keep, Arena* arena) {
+    void reserve(const Grid& grid, std::uint64_t rows, bool keep, Arena* arena) {
         nodes_.reserve(kWidth * (keep ? rows : 1), arena);
         stride_ = keep ? kWidth : 0;
         diagonal_ = grid.rule().diagonal;
@@ -62,7 +62,7 @@ private:
 template <>
 class LocalLinks<ExplicitGraph> {
 public:
-    void reserve(const ExplicitGraph& graph, std::size_t rows, bool keep, Arena* arena) {
+    void reserve(const ExplicitGraph& graph, std::uint64_t rows, bool keep, Arena* arena) {
         graph_ = &graph;
         nodes_.reserve(graph.most_successors() * (keep ? rows : 1), arena);
         stride_ = keep ? graph.most_successors() : 0;

@@ -40,8 +40,8 @@ struct LocalNode {
 
 // What a local space must hold.
 struct LocalNeeds {
-    std::size_t nodes = 0;
-    std::size_t expansions = 0;
+    std::uint64_t nodes = 0;
+    std::uint64_t expansions = 0;
     bool own_f = false;  // f is not always g + h
 };
 
@@ -57,7 +57,7 @@ public:
         if (needs.own_f) f_.reserve(needs.nodes, arena);
         expanded_.reserve(needs.expansions, arena);
         links_.reserve(graph, needs.expansions, keep_links_, arena);
-        const std::size_t slots = std::bit_ceil(needs.nodes + needs.nodes / 5 + 2);
+        const std::uint64_t slots = std::bit_ceil(needs.nodes + needs.nodes / 5 + 2);
         if (slots <= index_.capacity()) return;
         WAYSTONE_ASSERT(slots <= LocalNode::kExpanded);
         index_.reserve(slots, arena, true);  // fresh memory of the system is zero, and stays untouched

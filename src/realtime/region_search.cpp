@@ -14,7 +14,7 @@ RegionSearch::RegionSearch(const Grid& grid, const Hierarchy& hierarchy, unsigne
       compass_(grid, settings.order),
       open_(hierarchy.size(level), &arena),
       most_cells_(most_cells),
-      heap_(most_cells_, most_cells_, &arena) {
+      heap_(static_cast<std::size_t>(most_cells_), static_cast<std::size_t>(most_cells_), &arena) {
     space_.reserve(grid, {.nodes = most_cells_, .expansions = most_cells_}, &arena);
     path_.reserve(most_cells_, &arena);
 }

@@ -17,7 +17,7 @@ constexpr unsigned kAhead = BitLines::kValid - 1;  // cells that one block decid
 constexpr std::size_t kNothing = ~std::size_t{0};
 
 template <int Step>
-Three read(const Reader& lines, std::size_t place) {
+Three block_at(const Reader& lines, std::size_t place) {
     if constexpr (Step > 0) return lines.ahead(place);
     else return lines.back(place);
 }
@@ -50,7 +50,7 @@ std::size_t jump(const Reader& lines, std::size_t place, Three block, std::size_
     std::uint64_t found = stops<Step>(block);
     while (found == 0) [[unlikely]] {
         gone += kAhead;
-        block = read<Step>(lines, Step > 0 ? place + gone : place - gone);
+        block = block_at<Step>(lines, Step > 0 ? place + gone : place - gone);
         found = stops<Step>(block);
     }
     const auto first = static_cast<unsigned>(Step > 0 ? std::countr_zero(found) : std::countl_zero(found));
@@ -158,7 +158,7 @@ void JumpPointSearch::straight(const Cell& from) {
     const Reader lines(Horizontal ? bits.rows() : bits.columns());
     const std::size_t place = Horizontal ? from.row : from.column;
     const std::size_t length =
-        jump<Step>(lines, place, read<Step>(lines, place), Horizontal ? goal_row_ : goal_column_);
+        jump<Step>(lines, place, block_at<Step>(lines, place), Horizontal ? goal_row_ : goal_column_);
     if (length == kNothing) return;
     const int far = Step * static_cast<int>(length);
     reach(from, Horizontal ? from.x + far : from.x, Horizontal ? from.y : from.y + far,
@@ -195,18 +195,18 @@ void JumpPointSearch::diagonal(const Cell& from) {
     std::size_t row = from.row, column = from.column;
     std::uint64_t g = from.g;
     int x = from.x, y = from.y;
-    Three block = read<StepX>(rows, row);
+    Three block = block_at<StepX>(rows, row);
     while (first_free<StepX, 2>(block.here) && first_free<StepX, 2>(StepY > 0 ? block.after : block.before)) {
         row += (StepY > 0 ? row_step : 0 - row_step) + static_cast<std::size_t>(StepX);
         column += (StepX > 0 ? column_step : 0 - column_step) + static_cast<std::size_t>(StepY);
         x += StepX;
         y += StepY;
         g += cost;
-        block = read<StepX>(rows, row);
+        block = block_at<StepX>(rows, row);
         if (const std::size_t length = jump<StepX>(rows, row, block, goal_row); length != kNothing)
             reach(from, x + StepX * static_cast<int>(length), y, g + std::uint64_t{length} * kUnit,
                   StepX > 0 ? kE : kW);
-        if (const std::size_t length = jump<StepY>(columns, column, read<StepY>(columns, column), goal_column);
+        if (const std::size_t length = jump<StepY>(columns, column, block_at<StepY>(columns, column), goal_column);
             length != kNothing)
             reach(from, x, y + StepY * static_cast<int>(length), g + std::uint64_t{length} * kUnit,
                   StepY > 0 ? kS : kN);

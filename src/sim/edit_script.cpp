@@ -15,7 +15,7 @@
 namespace waystone {
 namespace {
 
-constexpr std::string_view kGenerator = "gen:", kMagic = "waystone-edits";
+constexpr std::string_view kGenerator = "gen:", kScriptMagic = "waystone-edits";
 
 Expected<EditGenerator> read_generator(const std::string& source) {
     const auto bad = [&](std::string sentence) { return fail(ErrorCode::BadParameter, source, std::move(sentence)); };
@@ -96,7 +96,7 @@ Expected<EditScript> load_edits(const std::string& source) {
     std::vector<std::string_view> fields;
     if (!lines.next(line)) return fail(ErrorCode::FileMalformed, at_line(source, 1), "the file is empty");
     split_fields(line, fields);
-    if (fields.size() != 2 || fields[0] != kMagic || fields[1] != "1")
+    if (fields.size() != 2 || fields[0] != kScriptMagic || fields[1] != "1")
         return fail(ErrorCode::FileMalformed, at_line(source, 1),
                     "an edit script starts with 'waystone-edits 1', not " + quoted(line));
     while (lines.next(line)) {

@@ -3,6 +3,7 @@
 #include "support/temp_folder.hpp"
 
 #include <waystone/configuration.hpp>
+#include <waystone/signature.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -161,6 +162,18 @@ TEST(capi_databases, LiveInFiles) {
     EXPECT_EQ(waystone_database_read("no database at all", 18, &none), WAYSTONE_FILE_MALFORMED);
     EXPECT_EQ(waystone_database_save(database, (folder / "none/x.wdb").c_str()), WAYSTONE_WRITE_FAILED);
     EXPECT_EQ(none.id, 0u);
+}
+
+TEST(capi_databases, ASignatureIsThatOfTheSameWalksInCpp) {
+    OwnedConfiguration configuration;
+    ASSERT_OK(waystone_configuration_parse("dlrta(level=1,cap=20)", configuration.out()));
+    std::uint64_t signature = 0, stopped = 7;
+    ASSERT_OK(waystone_configuration_signature(configuration, nullptr, &signature));
+    EXPECT_EQ(signature, walk_signature(Configuration::parse("dlrta(level=1,cap=20)").value()).value());
+    auto options = sized<waystone_build_options>();
+    options.stop = [](void*) { return 1; };
+    EXPECT_EQ(waystone_configuration_signature(configuration, &options, &stopped), WAYSTONE_INTERRUPTED);
+    EXPECT_EQ(stopped, 7u);
 }
 
 TEST(capi_databases, AreBroughtUpToDateRowByRow) {

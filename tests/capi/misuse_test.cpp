@@ -281,6 +281,7 @@ void call_databases(Calls& calls, const Objects& on, const TempFolder& folder) {
     CALL(waystone_catalog, 5, text, sizeof text, &count);
     CALL(waystone_describe, 10, "astar", text, sizeof text, &count);
     CALL(waystone_database_build, 4, on.map, on.configuration, &options, &database);
+    CALL(waystone_configuration_signature, 2 << Calls::kNever, on.configuration, &options, &left);
     CALL(waystone_database_open, 0, path.c_str(), &database);
     CALL(waystone_database_read, 0, on.contents.data(), on.contents.size(), &database);
     CALL(waystone_database_free, 0, on.database);

@@ -78,6 +78,25 @@ TEST(Platform, ReplacesAndRemoves) {
     EXPECT_EQ(remove_file(b), ENOENT);
 }
 
+TEST(Platform, AppendsForOneAtATime) {
+    const TempFolder folder;
+    const std::string path = folder.put("a", "one ");
+    {
+        auto file = SystemFile::open_to_append(path);
+        ASSERT_TRUE(file);
+        EXPECT_EQ(file->write("two three"), 0);
+        EXPECT_EQ(SystemFile::open_to_append(path).error(), EWOULDBLOCK);
+        EXPECT_EQ(bytes_of(path), "one two three") << "anybody may read it";
+        EXPECT_EQ(file->truncate(8), 0);
+        EXPECT_EQ(file->write("four"), 0);
+    }
+    EXPECT_EQ(bytes_of(path), "one two four");
+    EXPECT_TRUE(SystemFile::open_to_append(path)) << "when the other has closed it";
+    EXPECT_TRUE(SystemFile::open_to_append(folder / "new"));
+    EXPECT_EQ(file_kind(folder / "new"), FileKind::Regular);
+    EXPECT_EQ(SystemFile::open_to_append(folder / "no/new").error(), ENOENT);
+}
+
 TEST(Platform, MakesFoldersWithThoseAbove) {
     const TempFolder folder;
     EXPECT_EQ(make_folders(folder / "x/y/z"), 0);

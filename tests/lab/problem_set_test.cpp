@@ -2,7 +2,6 @@
 #include "lab/run/problem_set.hpp"
 
 #include "lab/run/batch.hpp"
-#include "lab/run/fixed_walks.hpp"
 #include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"
 #include "support/errors.hpp"
@@ -79,14 +78,6 @@ TEST(Batch, KnowsTheOptimalCostAndTheFirstMoveThatTookTooMuch) {
     EXPECT_TRUE(first.has_value());
     EXPECT_EQ(first_disqualified(*results), first);
     EXPECT_EQ(said(run_configuration(*set, "nothing", {.progress = false})).substr(0, 2), "1:");
-}
-
-TEST(FixedWalks, TellConfigurationsApart) {
-    const FixedWalks walks;
-    const auto astar = walks.signature("astar"), greedy = walks.signature("greedy");
-    ASSERT_TRUE(astar.has_value() && greedy.has_value());
-    EXPECT_NE(*astar, *greedy);
-    EXPECT_EQ(*astar, *FixedWalks().signature("astar"));
 }
 
 TEST(Progress, SaysRateAndTimeLeft) {

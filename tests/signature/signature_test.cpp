@@ -3,7 +3,8 @@
 #include "base/hash.hpp"
 #include "conformance/entries.hpp"
 #include "io/text.hpp"
-#include "lab/run/fixed_walks.hpp"
+#include "lab/run/database_cache.hpp"
+#include "sim/fixed_walks.hpp"
 #include "support/temp_folder.hpp"
 
 #include <waystone/catalog.hpp>
@@ -63,7 +64,9 @@ class Signatures : public ::testing::TestWithParam<std::string> {};
 TEST_P(Signatures, WalksAreWhatTheyWere) {
     const std::string& spec = GetParam();
     const std::string hash = written_down()[spec];
-    const auto now = lab::FixedWalks().signature(from_here(spec));
+    const lab::DatabaseCache databases;
+    const auto now =
+        FixedWalks().signature([&](const Map& map) { return databases.make_agent(map.grid(), from_here(spec)); });
     ASSERT_TRUE(now) << spec << ": " << now.error().message();
     EXPECT_EQ(hex(*now), hash) << "walks differently now; if that is meant, tests/signatures.txt gets the line\n"
                                << spec << ' ' << hex(*now) << "\nand the commit's last line is\nSignature: " << spec

@@ -23,7 +23,7 @@ public:
 
     void reserve(Planning<Graph>& planning, std::uint64_t longest_path) override {
         if (!remembers_) return;
-        most_ = std::min<std::size_t>(planning.compass.graph().size(), 1 << 20) + longest_path;
+        most_ = std::min<std::uint64_t>(planning.compass.graph().size(), 1 << 20) + longest_path;
         trail_ = PagedStack<State>(most_, planning.arena);
         jumps_ = PagedStack<std::uint32_t>(most_, planning.arena);
     }
@@ -88,7 +88,7 @@ private:
     double spent_ = 0;
     bool back_ = false;
     std::uint32_t at_ = kNoNode;
-    std::size_t most_ = 0;             // states remembered
+    std::uint64_t most_ = 0;           // states remembered
     PagedStack<State> trail_;          // states left on the way here, oldest first
     PagedStack<std::uint32_t> jumps_;  // how many of them each journey to a frontier took
 };

@@ -33,7 +33,7 @@ public:
     }
     void begin(Planning<Graph>& planning) override {
         const std::span<std::byte> memory = planning.borrow_scratch();
-        const std::size_t queue_bytes = most_queued_ * sizeof(Entry);
+        const auto queue_bytes = static_cast<std::size_t>(most_queued_ * sizeof(Entry));
         queue_.borrow(memory.first(queue_bytes));
         value_.borrow(memory.subspan(queue_bytes));
         // Zero on the frontier, which therefore never is lowered.
@@ -99,7 +99,7 @@ private:
     }
 
     std::uint64_t w_;
-    std::size_t most_queued_ = 0;
+    std::uint64_t most_queued_ = 0;
     std::uint32_t next_seed_ = 0;  // expansion
     FixedArray<Cost> value_;       // by node
     FrontHeap<Entry> queue_;

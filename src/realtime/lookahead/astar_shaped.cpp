@@ -73,7 +73,7 @@ void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     expanded_ = 0;
     const std::span<std::byte> memory = planning.borrow_scratch();
     open_.start(planning.depth, memory);
-    reached_.borrow(memory.subspan(open_.bytes(planning.depth)));
+    reached_.borrow(memory.subspan(static_cast<std::size_t>(open_.bytes(planning.depth))));
     reached_.push(0);
     open_reached(planning, 1);
 }

@@ -26,7 +26,7 @@ constexpr Description kBreadthFirst{
     .params = kBreadthFirstParams,
 };
 
-BreadthFirstSettings read(const Settings& settings) {
+BreadthFirstSettings breadth_first_settings(const Settings& settings) {
     using PathMax = BreadthFirstSettings::PathMax;
     using GoalTest = BreadthFirstSettings::GoalTest;
     const std::string &path_max = settings.word("pathmax"), &test = settings.word("goal_test");
@@ -46,7 +46,7 @@ BreadthFirstSettings read(const Settings& settings) {
 
 template <class Graph>
 Expected<Owned<Lookahead<Graph>>> make_breadth_first(const PolicyContext<Graph>& context) {
-    return make_owned<BreadthFirst<Graph>>(context, read(context.settings));
+    return make_owned<BreadthFirst<Graph>>(context, breadth_first_settings(context.settings));
 }
 
 }  // namespace

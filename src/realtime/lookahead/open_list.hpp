@@ -23,9 +23,9 @@ public:
           random_(ties == Ties::Random) {}
 
     // Memory it borrows for a search of this many expansions.
-    static std::size_t bytes(std::size_t expansions) { return 3 * (expansions + 1) * sizeof(Entry); }
+    static std::uint64_t bytes(std::uint64_t expansions) { return 3 * (expansions + 1) * sizeof(Entry); }
     void start(std::uint32_t expansions, std::span<std::byte> memory) {
-        queue_.borrow(memory.first(bytes(expansions)));
+        queue_.borrow(memory.first(static_cast<std::size_t>(bytes(expansions))));
         kept_ = std::size_t{expansions} + 1;
     }
 

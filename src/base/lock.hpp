@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lock of the table of handles. Where a system has no threads (WAYSTONE_NO_THREADS; WebAssembly without them) it is
-// nothing.
+// A lock between threads. Where there are none (WAYSTONE_NO_THREADS; WebAssembly without them) it is nothing.
 #pragma once
 
 #if !defined(WAYSTONE_NO_THREADS) && defined(__wasm__) && !defined(_REENTRANT)
@@ -11,9 +10,9 @@
 
 namespace waystone {
 
-struct TableLock {};
-struct TableGuard {
-    explicit TableGuard(TableLock&) {}
+struct Lock {};
+struct LockGuard {
+    explicit LockGuard(Lock&) {}
 };
 
 }  // namespace waystone
@@ -24,8 +23,8 @@ struct TableGuard {
 
 namespace waystone {
 
-using TableLock = std::mutex;
-using TableGuard = std::lock_guard<std::mutex>;
+using Lock = std::mutex;
+using LockGuard = std::lock_guard<std::mutex>;
 
 }  // namespace waystone
 
