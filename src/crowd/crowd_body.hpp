@@ -129,7 +129,8 @@ private:
     struct Lane {  // of agents
         std::vector<Slot> turns;
         std::vector<UnitMove> moves;
-        std::uint64_t next = 0;  // how many have planned so far: where the next tick begins
+        std::uint64_t next = 0;   // how many have planned so far: where the next tick begins
+        std::uint64_t wants = 0;  // work, if all of them are to plan
         // In this tick; what changed of the crowd's hash, and how many wait for their agents.
         std::uint64_t left = 0, work = 0, hash = 0;
         std::size_t passed_over = 0;
@@ -171,6 +172,7 @@ private:
     void prefetch_field(Slot slot) {
         if (rows_[slot].place != Places::kNone) places_.prefetch_field(rows_[slot].place);
     }
+    std::uint64_t most_wanted(const Row& row) const;
     void share_out(std::uint64_t work, std::size_t planning);
     void plan(Lane& lane);
     FieldLook look(Slot slot) { return look_from(rows_[slot].place, rows_[slot].at); }

@@ -161,7 +161,10 @@ bool CrowdBody::path_exists(Slot slot) {
 // steps of two minds that forget each other lead nowhere. Those that wait need no share.
 void CrowdBody::let_agents_plan() {
     if (agents_.empty() || turns_given_ == 0) return;
-    for (Lane& lane : lanes_) lane.turns.clear();
+    for (Lane& lane : lanes_) {
+        lane.turns.clear();
+        lane.wants = 0;
+    }
     std::size_t planning = 0, waiting = 0;
     for (std::size_t i = 0; i < queue_.size(); ++i) {
         if (i + kFetchedAhead < queue_.size()) prefetch_field(queue_[i + kFetchedAhead]);
@@ -179,7 +182,9 @@ void CrowdBody::let_agents_plan() {
         }
         row.waits = row.fresh == 0 && shared == nullptr;
         waiting += row.waits;
-        lanes_[lane_of(slot)].turns.push_back(slot);
+        Lane& lane = lanes_[lane_of(slot)];
+        lane.turns.push_back(slot);
+        lane.wants += most_wanted(row) + (row.waits != 0 ? share() : 0);
         ++planning;
     }
     if (planning == 0) return;
@@ -200,18 +205,32 @@ void CrowdBody::let_agents_plan() {
     spend(report_.agent_work);
 }
 
-// By the number of their turns, among as many lanes as get something worth having; which ones changes from tick to tick.
+// What the next step of its agent may take, as far as that is known.
+std::uint64_t CrowdBody::most_wanted(const Row& row) const {
+    constexpr std::uint64_t kUsual = 32;
+    const std::uint64_t bound = kinds_[row.kind].bound;
+    return bound == kUnlimited ? kUsual : bound;
+}
+
+// Lanes get what they want, if there is enough; what is then left goes by the number of their turns. Where there is not,
+// all get an even part of it if that is worth having, or some of them all they want: others from tick to tick.
 void CrowdBody::share_out(std::uint64_t work, std::size_t planning) {
-    constexpr std::uint64_t kLeast = 256;
-    for (Lane& lane : lanes_) lane.left = 0;
-    if (work >= kLeast * kLanes) {
-        for (Lane& lane : lanes_)
-            lane.left = work / planning * lane.turns.size() + work % planning * lane.turns.size() / planning;
-    } else {
-        std::size_t first = tick_ % kLanes;
-        while (lanes_[first].turns.empty()) first = (first + 1) % kLanes;
-        lanes_[first].left = work;
+    constexpr std::uint64_t kWorthHaving = 256;
+    const auto even = [&](const Lane& lane) {
+        return work / planning * lane.turns.size() + work % planning * lane.turns.size() / planning;
+    };
+    std::uint64_t wanted = 0;
+    for (const Lane& lane : lanes_) wanted += lane.wants;
+    if (wanted > work && work >= kWorthHaving * kLanes) {
+        for (Lane& lane : lanes_) lane.left = even(lane);
+        return;
     }
+    for (std::size_t i = 0; i < kLanes; ++i) {
+        Lane& lane = lanes_[(tick_ + i) % kLanes];
+        lane.left = std::min(lane.wants, work);
+        work -= lane.left;
+    }
+    for (Lane& lane : lanes_) lane.left += even(lane);
 }
 
 // The agents of a lane draw on a pool of their own, so that threads change nothing. One that promises a bound may spend
