@@ -4,7 +4,8 @@
 // Headings, delays and sizes of the competition are left out: agents move to one of four neighbours each tick.
 #pragma once
 
-#include "lab/run/crowd_run.hpp"
+#include <waystone/error.hpp>
+#include "graph/grid.hpp"
 
 #include <string>
 #include <vector>

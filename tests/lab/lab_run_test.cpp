@@ -78,7 +78,7 @@ TEST(LabExperiment, TheSchemaIsWhatTheParserKnows) {
     EXPECT_EQ(bytes_of(WAYSTONE_SOURCE_DIR "/lab/experiment.schema.json"), experiment_schema())
         << "make it again: waystone lab schema > lab/experiment.schema.json";
     const std::string page = bytes_of(WAYSTONE_SOURCE_DIR "/docs/lab.md");
-    for (const Shape* shape : {&kExperimentShape, &kProblemsShape, &kSweepShape})
+    for (const Shape* shape : {&kExperimentShape, &kProblemsShape, &kSweepShape, &kCrowdShape})
         for (const KeyFact& key : shape->keys) {
             std::string word(1, '`');
             EXPECT_NE(page.find(word.append(key.name).append("`")), std::string::npos)
