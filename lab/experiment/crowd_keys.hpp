@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Experiments of crowds: the keys of "crowd" in a sweep, and what else fits to them.
+// Experiments of crowds: what fits to the key "crowd" of sweeps.
 #pragma once
 
-#include "lab/experiment/experiment.hpp"
 #include "lab/experiment/json_reading.hpp"
+#include "lab/experiment/sweep.hpp"
+
+#include <span>
 
 namespace waystone::lab {
 
-// The place of an error is the key; its sentence says where that is.
-Expected<CrowdSettings> read_crowd(const Parameters& keys, const Parameters& point, const std::string& where);
-
+// Where an experiment's problems come from.
+struct CrowdSources {
+    bool maps = false, scenarios = false, robots = false;
+};
 // Whether an experiment is of crowds, once its problems and sweeps are read: all of its sweeps are, or none. Throws Wrong.
-void expect_crowds(const ObjectReader& in, Experiment& out);
+bool expect_crowds(const ObjectReader& in, std::span<const Sweep> sweeps, const CrowdSources& given);
 
 }  // namespace waystone::lab

@@ -211,7 +211,10 @@ void sweeps(const ObjectReader& in, Experiment& out) {
         object.read("study", of.id);
         object.read("series", of.series);
     });
-    expect_crowds(in, out);
+    out.problems.crowds = expect_crowds(in, out.sweeps,
+                                        {.maps = !out.problems.maps.empty(),
+                                         .scenarios = !out.problems.scenarios.empty(),
+                                         .robots = !out.problems.robots.empty()});
     read_limit(in, "cutoff", out.cutoff);
     read_limit(in, "work_cutoff", out.work_cutoff);
     read_limit(in, "max_moves", out.max_moves);

@@ -2,7 +2,7 @@
 #include "lab/experiment/sweep.hpp"
 
 #include "io/text.hpp"
-#include "lab/experiment/crowd_keys.hpp"
+#include "lab/experiment/crowd_settings.hpp"
 
 #include <set>
 
@@ -129,6 +129,12 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
 }
 
 // The keys as they are, and no others that only walks have.
+// The values of keys with a point's parameters filled in.
+Parameters filled_in(Parameters keys, const Parameters& point) {
+    for (auto& [key, value] : keys) value = filled(value, point);
+    return keys;
+}
+
 Parameters crowd_keys(const ObjectReader& sweep) {
     for (const char* key : {"edits", "in_real_time", "counting", "tree", "recalled"})
         if (sweep.has(key)) throw Wrong{sweep.where(key) + " is for walks, not for crowds", &sweep.at(key), true};
@@ -167,7 +173,7 @@ Sweep parse_sweep(const Json& json) {
     read_part(in.at("algo"), [&](const Json&) { expect_names(out, in.where()); });
     if (out.crowd)
         for (const Parameters& point : out.points)
-            if (const auto settings = read_crowd(*out.crowd, point, in.where("crowd")); !settings)
+            if (const auto settings = read_crowd(filled_in(*out.crowd, point), in.where("crowd")); !settings)
                 throw Wrong{settings.error().sentence, &in.at("crowd").at(settings.error().place)};
     out.quick_points = in.has("quick") ? thinned(out.points, in) : out.points;
     if (in.has("counting")) out.counting = *counting_by_name(in.get<std::string>("counting"));
@@ -197,6 +203,10 @@ std::uint32_t tree_depth(const Sweep& sweep, const Parameters& parameters) {
     for (const auto& [name, value] : parameters)
         if (sweep.tree && name == sweep.tree->dmax) return parse_number<std::uint32_t>(value).value_or(0);
     return 0;
+}
+
+CrowdSettings crowd_settings(const Sweep& sweep, const Parameters& parameters) {
+    return read_crowd(filled_in(sweep.crowd.value_or(Parameters()), parameters), sweep.name).value_or(CrowdSettings{});
 }
 
 Parameters with_seed(Parameters parameters, std::uint64_t seed) {

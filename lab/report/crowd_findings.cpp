@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What crowds say in sentences.
-#include "lab/report/crowd_report.hpp"
+#include "lab/report/crowd_findings.hpp"
+
 #include "lab/report/wording.hpp"
 
 #include <fmt/format.h>
@@ -16,10 +16,9 @@ constexpr std::size_t kOneByOne = 6;  // lines that get a sentence each
 
 class CrowdWriter {
 public:
-    CrowdWriter(const CrowdRuns& runs, Findings& findings)
-        : runs_(runs), summaries_(crowd_summaries(runs)), out_(findings) {}
+    explicit CrowdWriter(const CrowdRuns& runs) : runs_(runs), summaries_(crowd_summaries(runs)) {}
 
-    void run() {
+    CrowdWords run() {
         for (const std::string& problem : runs_.problems) alarm(problem);
         for (const CrowdSummary& s : summaries_) alarm_about(s);
         say_what_ran();
@@ -27,6 +26,7 @@ public:
         say_throughput();
         say_slowest();
         say_tasks();
+        return std::move(out_);
     }
 
 private:
@@ -187,13 +187,11 @@ private:
 
     const CrowdRuns& runs_;
     const std::vector<CrowdSummary> summaries_;
-    Findings& out_;
+    CrowdWords out_;
 };
 
 }  // namespace
 
-void put_crowds_into_words(const CrowdRuns& runs, Findings& findings) {
-    if (!runs.empty()) CrowdWriter(runs, findings).run();
-}
+CrowdWords crowds_in_words(const CrowdRuns& runs) { return runs.empty() ? CrowdWords() : CrowdWriter(runs).run(); }
 
 }  // namespace waystone::lab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a report says of crowds: tables, figures, what needs an explanation, and findings.
+// What a report shows of crowds: tables and figures.
 #pragma once
 
 #include "lab/report/report.hpp"
@@ -29,7 +29,5 @@ std::span<const CrowdFigure> crowd_figures();
 Json crowds_json(const CrowdRuns& runs);
 // For papers: names and figures, those that have a point.
 std::vector<std::pair<std::string, Scatter>> crowd_scatters(const CrowdRuns& runs);
-
-void put_crowds_into_words(const CrowdRuns& runs, Findings& findings);
 
 }  // namespace waystone::lab

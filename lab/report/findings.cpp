@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/report/findings.hpp"
 
-#include "lab/report/crowd_report.hpp"
+#include "lab/report/crowd_findings.hpp"
 
 #include "base/statistics.hpp"
 
@@ -154,7 +154,9 @@ std::vector<bool> quality_front(std::span<const Summary> summaries, const std::f
 Findings find(const Results& results) {
     Findings findings = Finder(results).run();
     put_into_words(results, findings);
-    put_crowds_into_words(results.crowds, findings);
+    const CrowdWords crowds = crowds_in_words(results.crowds);
+    findings.attention.insert(findings.attention.end(), crowds.attention.begin(), crowds.attention.end());
+    findings.sentences.insert(findings.sentences.end(), crowds.sentences.begin(), crowds.sentences.end());
     return findings;
 }
 

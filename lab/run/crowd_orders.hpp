@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/random.hpp"
-#include "lab/run/crowd_run.hpp"
+#include "lab/run/crowd_plan.hpp"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 // What a crowd of an experiment is made of: where its units come from, and what they are told and may spend.
 #pragma once
 
-#include "lab/run/crowd_run.hpp"
+#include "lab/run/crowd_plan.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 // or a whole flow field for every place.
 #pragma once
 
-#include "lab/run/crowd_run.hpp"
+#include "lab/run/crowd_plan.hpp"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 // The fields that rows have of crowds: counts, percentiles of work and time, costs.
 #pragma once
 
-#include "lab/run/crowd_run.hpp"
+#include "lab/run/crowd_plan.hpp"
 #include "lab/table/row.hpp"
 
 #include <cstdint>

@@ -2,6 +2,7 @@
 #include "lab/run/crowd_unit.hpp"
 
 #include "lab/run/crowd_row.hpp"
+#include "lab/run/crowd_run.hpp"
 #include "lab/run/result_row.hpp"
 
 namespace waystone::lab {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "lab/experiment/lab_run.hpp"
 #include "lab/run/crowd_row.hpp"
+#include "lab/run/crowd_run.hpp"
 #include "lab/run/crowd_unit.hpp"
 #include "lab/run/parallel.hpp"
+#include "lab/table/table.hpp"
 
 #include "support/errors.hpp"
 #include "support/lab_rows.hpp"
@@ -74,15 +76,17 @@ TEST(CrowdExperiment, EveryMistakeNamesItsLine) {
               "x.json:10: 'work_per_unit' in 'crowd' in sweep 'F' and 'work' exclude each other");
     EXPECT_EQ(said_of("\"unreachable\": 10", "\"unreachable\": 101"),
               "x.json:12: 'unreachable' in 'crowd' in sweep 'E' must be in 0..100, not 101");
-    EXPECT_EQ(said_of("\"edit_ticks\": 30", "\"field_memory\": \"2 MB\""),
-              "x.json:12: 'field_memory' in 'crowd' in sweep 'E' must be a whole number, optionally followed by k, M or "
-              "G, not '2 MB'");
+    EXPECT_EQ(
+        said_of("\"edit_ticks\": 30", "\"field_memory\": \"2 MB\""),
+        "x.json:12: 'field_memory' in 'crowd' in sweep 'E' must be a whole number, optionally followed by k, M or "
+        "G, not '2 MB'");
     // What only walks have.
     EXPECT_EQ(said_of("\"repetitions\": 2", "\"max_moves\": 2"),
               "x.json:5: 'max_moves' in the experiment is for walks, not for crowds");
     EXPECT_EQ(said_of("\"quick\": 1", "\"min_cost\": 1"),
               "x.json:4: 'min_cost' in 'problems' is for walks, not for crowds");
-    EXPECT_EQ(said_of("\"algo\": \"none\", \"parameters\": {\"w\"", "\"algo\": \"none\", \"edits\": \"e\", \"parameters\": {\"w\""),
+    EXPECT_EQ(said_of("\"algo\": \"none\", \"parameters\": {\"w\"",
+                      "\"algo\": \"none\", \"edits\": \"e\", \"parameters\": {\"w\""),
               "x.json:9: 'edits' in sweep 'F' is for walks, not for crowds");
     EXPECT_EQ(said_of(",\n     \"crowd\": {\"units\": 20, \"edit_rate\": 0.5, \"edit_ticks\": 30, \"unreachable\": 10, "
                       "\"work_per_unit\": 30}",
@@ -112,9 +116,10 @@ TEST(CrowdExperiment, EveryMistakeNamesItsLine) {
 TEST(CrowdExperiment, MoreUnitsThanThereIsRoomForAreAnErrorBeforeAnythingRuns) {
     const TempFolder folder;
     const std::string many = replaced(kCrowds, "\"n\": [10, 40]", "\"n\": [10, 4000]");
-    EXPECT_EQ(said(run_crowds(many, folder / "x")),
-              "x.json:7: sweep 'B': gen:caves,40,40,seed=1 crowd 1:4000 units are too many: the largest connected part of "
-              "the map has 925 cells");
+    EXPECT_EQ(
+        said(run_crowds(many, folder / "x")),
+        "x.json:7: sweep 'B': gen:caves,40,40,seed=1 crowd 1:4000 units are too many: the largest connected part of "
+        "the map has 925 cells");
     EXPECT_FALSE(std::filesystem::exists(folder / "x"));
     const auto run = run_crowds(replaced(many, "{\"name\": \"B\",", "{\"name\": \"B\", \"where_possible\": true,"),
                                 folder / "x", {.quick = false});
@@ -243,21 +248,24 @@ TEST(CrowdExperiment, TheFirstLinesOfAScenarioAreItsUnits) {
         EXPECT_EQ(crowd_field(maps / "o", n, "rule"), "4");
     }
     EXPECT_EQ(crowd_field(maps / "o", 2, "lower_bound"), "7");
-    EXPECT_EQ(said(run_crowds(replaced(problems(""), "[1, 2, 3]", "[4]"), maps / "p")),
-              "x.json:2: sweep 'S': m-random-1.scen:4 units are too many: the scenario has 3 problems whose start and goal "
-              "no earlier one has");
+    EXPECT_EQ(
+        said(run_crowds(replaced(problems(""), "[1, 2, 3]", "[4]"), maps / "p")),
+        "x.json:2: sweep 'S': m-random-1.scen:4 units are too many: the scenario has 3 problems whose start and goal "
+        "no earlier one has");
     const auto longer = load_problems(parse_experiment(problems(R"(, "min_length": 2)"), "x.json")->problems, false);
     EXPECT_EQ(longer->crowds[0].tasks.size(), 3u);  // without the second one the fourth has its place
 
     // In random orders there are as many crowds as one likes.
-    const auto random = load_problems(parse_experiment(problems(R"(, "random": 20, "seed": 5, "quick": 3)"), "x.json")->problems, false);
+    const auto random = load_problems(
+        parse_experiment(problems(R"(, "random": 20, "seed": 5, "quick": 3)"), "x.json")->problems, false);
     ASSERT_EQ(random->crowds.size(), 20u);
     EXPECT_EQ(random->tasks[19].place, "m-random-1.scen crowd 20");
     std::set<State> firsts;
     for (const CrowdProblem& crowd : random->crowds) firsts.insert(crowd.tasks[0].start);
     EXPECT_EQ(firsts, (std::set<State>{0, 1, 8, 17}));
     EXPECT_EQ(random->crowds[2].seed, 7u);
-    const auto quick = load_problems(parse_experiment(problems(R"(, "random": 20, "seed": 5, "quick": 3)"), "x.json")->problems, true);
+    const auto quick =
+        load_problems(parse_experiment(problems(R"(, "random": 20, "seed": 5, "quick": 3)"), "x.json")->problems, true);
     EXPECT_EQ(quick->crowds.size(), 3u);
 }
 
