@@ -322,7 +322,7 @@ void register_crowds() {
     once("crowd/bodies/Cauldron/fields", [](benchmark::State& state) { bodies(state, {.map = "Cauldron"}); });
     once("crowd/bodies/Cauldron/cases",
          [](benchmark::State& state) { bodies(state, {.map = "Cauldron", .agent = kCases}); });
-    once("crowd/gather", [](benchmark::State& state) { gather(state, "Cauldron", {.work = 8000}); });
+    once("crowd/gather", [](benchmark::State& state) { gather(state, "Cauldron", {.work = 8'000}); });
     once("crowd/gather/rivals", [](benchmark::State& state) { gather_rivals(state, "Cauldron"); });
     once("crowd/edits",
          [](benchmark::State& state) { gather(state, "Cauldron", {.work = 16'000, .edits = 100, .edit_ticks = 200}); });

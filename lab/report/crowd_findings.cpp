@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace waystone::lab {
 namespace {
@@ -96,7 +97,7 @@ private:
         for (const CrowdSummary& s : summaries_)
             if (!std::isnan(s[CrowdMetric::Units])) out[s.over_units].push_back(&s);
         for (auto& [line, points] : out)
-            std::ranges::stable_sort(points, {}, [](const CrowdSummary* s) { return (*s)[CrowdMetric::Units]; });
+            std::ranges::sort(points, {}, [](const CrowdSummary* s) { return std::pair((*s)[CrowdMetric::Units], s); });
         return out;
     }
 

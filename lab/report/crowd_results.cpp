@@ -45,19 +45,11 @@ constexpr std::array<CrowdMetricInfo, kCrowdMetrics> kCrowdInfo{{
     {"database_bytes", "database B", 0, true},
 }};
 
-// Where the columns of a file stand.
-struct CrowdColumns {
-    explicit CrowdColumns(const CsvReader& file) : csv(file) {
+struct CrowdColumns : NeededColumns {
+    explicit CrowdColumns(const CsvReader& file) : NeededColumns(file) {
         for (std::size_t i = 0; i < kCrowdMetrics; ++i) metrics[i] = need(kCrowdInfo[i].column);
     }
-    std::size_t need(std::string_view name) {
-        const auto found = csv.column(name);
-        if (!found && !error) error = found.error();
-        return found.value_or(0);
-    }
 
-    const CsvReader& csv;
-    std::optional<Error> error = {};  // says which is missing first
     std::size_t series = need("series"), parameters = need("parameters"), problem = need("problem");
     std::size_t algo = need("algo"), map = need("map"), place = need("place"), orders = need("orders");
     std::size_t bodies = need("bodies"), model = need("model"), outcome = need("outcome"), hash = need("hash");

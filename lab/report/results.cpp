@@ -57,19 +57,11 @@ private:
     std::map<std::string, std::pair<std::size_t, std::string>> found_;
 };
 
-// Where the columns of a file stand.
-struct Columns {
-    explicit Columns(const CsvReader& file) : csv(file) {
+struct Columns : NeededColumns {
+    explicit Columns(const CsvReader& file) : NeededColumns(file) {
         for (std::size_t i = 0; i < kMetrics; ++i) metrics[i] = need(kInfo[i].column);
     }
-    std::size_t need(std::string_view name) {
-        const auto found = csv.column(name);
-        if (!found && !error) error = found.error();
-        return found.value_or(0);
-    }
 
-    const CsvReader& csv;
-    std::optional<Error> error = {};  // says which is missing first
     std::size_t series = need("series"), parameters = need("parameters"), repetition = need("repetition");
     std::size_t problem = need("problem"), algo = need("algo"), map = need("map"), from = need("from"), to = need("to");
     std::size_t rule = need("rule"), outcome = need("outcome"), optimal = need("optimal_cost"), edits = need("edits");

@@ -53,7 +53,7 @@ Grid with_equal_moves(const Grid& grid) {
 std::vector<double> shortest_lengths(const Grid& grid, std::span<const Journey> journeys) {
     std::vector<std::size_t> order(journeys.size()), first;
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return journeys[i].to; });
+    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(journeys[i].to, i); });
     for (std::size_t i = 0; i < order.size(); ++i)
         if (i == 0 || journeys[order[i]].to != journeys[order[i - 1]].to) first.push_back(i);
     first.push_back(order.size());

@@ -38,7 +38,7 @@ struct CrowdProblem {
     bool is_drawn() const { return tasks.empty() && starts.empty(); }
 };
 
-// How many units there will be, or why there cannot be so many.
+// How many units there will be, or why there is no room for them.
 Expected<std::size_t> crowd_size(const CrowdProblem& problem, const CrowdSettings& settings);
 // All but configuration and threads. There is room for the units.
 CrowdPlan crowd_plan(const CrowdProblem& problem, const CrowdSettings& settings);

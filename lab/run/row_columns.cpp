@@ -110,7 +110,8 @@ constexpr RowColumn kCrowdColumns[] = {
     {"edit_rate", "cells", "cells that close or open per tick"},
     {"outcome", "text",
      "`settled`: in the end every unit has arrived, or no path leads to where it was ordered; `unsettled`; `lifelong`: "
-     "units get orders as long as it runs; `refused` if the map does not allow the configuration or so many units"},
+     "units get orders as long as it runs; `refused` if the map does not allow the configuration or has no room for "
+     "the units"},
     {"units", "units", "in the crowd"},
     {"ticks", "ticks", "that it ran"},
     {"solved", "number", "1 if settled, else 0; empty for a lifelong crowd"},

@@ -52,4 +52,17 @@ private:
     std::deque<std::string> unquoted_;
 };
 
+// Where the columns of a file stand that somebody needs.
+struct NeededColumns {
+    explicit NeededColumns(const CsvReader& file) : csv(file) {}
+    std::size_t need(std::string_view name) {
+        const auto found = csv.column(name);
+        if (!found && !error) error = found.error();
+        return found.value_or(0);
+    }
+
+    const CsvReader& csv;
+    std::optional<Error> error = {};  // says which is missing first
+};
+
 }  // namespace waystone::lab
