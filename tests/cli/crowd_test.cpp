@@ -27,8 +27,8 @@ nlohmann::json row_of(std::vector<std::string> more, const std::string& map = kM
 
 std::string record(const TempFolder& folder) {
     const std::string file = folder / "c.wrec";
-    row_of({"--units", "60", "--bodies", "cells", "--orders", "scatter", "--edit-rate", "0.5", "--ticks", "60", "--record",
-            file, "--record-units"});
+    row_of({"--units", "60", "--bodies", "cells", "--orders", "scatter", "--edit-rate", "0.5", "--ticks", "60",
+            "--record", file, "--record-units"});
     return file;
 }
 
@@ -49,7 +49,8 @@ TEST(CrowdVerb, ARowKeepsItsPromises) {
 TEST(CrowdVerb, ThreadsChangeNothing) {
     std::vector<std::string> hashes;
     for (const char* threads : {"1", "2"})
-        hashes.push_back(row_of({"--units", "100", "--algo", "lss(n=10)", "--orders", "scatter", "--threads", threads}).at("hash"));
+        hashes.push_back(
+            row_of({"--units", "100", "--algo", "lss(n=10)", "--orders", "scatter", "--threads", threads}).at("hash"));
     EXPECT_EQ(hashes[0], hashes[1]);
 }
 
@@ -129,8 +130,8 @@ TEST(TryVerb, PrintsWhatACrowdCostsAndTheCodeToPaste) {
 }
 
 TEST(TryVerb, LetsTheTunerChooseWithinItsLimits) {
-    const Ran ran = run_program({"try", "gen:rooms,48,48,seed=1", "--units", "20", "--work", "2000", "--build-time", "1",
-                                 "--bodies", "cells", "--format", "json"});
+    const Ran ran = run_program({"try", "gen:rooms,48,48,seed=1", "--units", "20", "--work", "2000", "--build-time",
+                                 "1", "--bodies", "cells", "--format", "json"});
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.json().at(0).at("algo"), "");
     EXPECT_EQ(ran.json().at(0).at("collisions"), 0);
