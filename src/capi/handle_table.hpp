@@ -83,6 +83,11 @@ public:
     constexpr HandleTable() = default;
     HandleTable(const HandleTable&) = delete;
     HandleTable& operator=(const HandleTable&) = delete;
+    // Frees all slots, of a table that nobody uses any more. There is no destructor: the one that programs use outlives
+    // whatever they destroy at their end.
+    void release() {
+        for (auto& chunk : chunks_) delete[] chunk.exchange(nullptr);
+    }
 
     // 0 if there are a million.
     std::uint32_t add(Kind kind, void* object) {

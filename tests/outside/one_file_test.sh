@@ -35,6 +35,7 @@ cd "$folder"
 "$1" -x c -std=c99 -Wall -Wextra -pedantic -Werror -c signatures.c
 "$1" signatures.o waystone.o -o signatures
 mapfile -t specs < <(awk '/^[^#]/ { print $1 }' "$top/tests/signatures.txt")
-diff <(grep -v '^#' "$top/tests/signatures.txt") <(./signatures "${specs[@]}") ||
+cd "$top" # some name files of the repository
+diff <(grep -v '^#' tests/signatures.txt) <("$folder/signatures" "${specs[@]}") ||
     { echo "the single file does not walk as tests/signatures.txt says"; exit 1; }
 echo "all ${#specs[@]} signatures match tests/signatures.txt"
