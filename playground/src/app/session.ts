@@ -24,7 +24,7 @@ export class Session {
   optimal = 0;
   crowdFrames: (CrowdFrame | null)[] = [];
   crowdInfo: {bytes: number; databaseBytes: number} = {bytes: 0, databaseBytes: 0};
-  firstUnits = new Uint32Array(0);
+  firstUnits: Uint32Array = new Uint32Array(0);
   replay: (ReplayShown & {differsAt: number; differingUnit: number; ended: boolean; name: string}) | null = null;
   tick = 0;
   followed = -1;
@@ -40,7 +40,7 @@ export class Session {
   private forgotten = 0;
   private version = 0; // of what the worker was told; frames of older ones are dropped
 
-  constructor(readonly store: Store, private readonly client: Client, readonly stage: Stage, private readonly notify: Notify) {}
+  constructor(readonly store: Store, private readonly client: Client, readonly stage: Stage) {}
 
   get mode(): 'race' | 'crowd' | 'replay' { return this.replay ? 'replay' : (this.shownSetup ?? this.store.setup).mode; }
   get head(): number { return this.mode === 'race' ? Math.max(0, ...this.walks.map(walk => walk.frames.length)) : this.crowdFrames.length; }

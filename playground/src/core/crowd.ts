@@ -18,7 +18,7 @@ export class Crowd {
   private databaseBytes = 0;
   private mapKey = '';
   private setup: Setup | null = null;
-  private cells = new Uint32Array(0);
+  private cells: Uint32Array = new Uint32Array(0);
   private head = 0;
   private next = 0;
 
@@ -101,7 +101,7 @@ export class Crowd {
     const none = {values: new Uint32Array(0), cells: new Uint32Array(0)};
     if (what.kind === 'field') return {...none, values: (this.crowd?.field(what.unit)?.copy() as Uint32Array | undefined) ?? none.values};
     if (what.kind === 'components') return {...none, values: this.map!.components().copy() as Uint32Array};
-    return databaseOverlay(this.database, what);
+    return databaseOverlay(this.base!, this.database, what);
   }
 
   bytes(): {crowd: number; field: number} {

@@ -40,7 +40,7 @@ export async function openMap(source: string, rule: string): Promise<WaystoneMap
 }
 
 // Maps on board are files beside the page, each deflated by itself.
-async function fetchBoard(path: string): Promise<Uint8Array> {
+async function fetchBoard(path: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!/^[\w-]+(\/[\w.-]+)+$/.test(path)) throw new Error(`"${path}" is no name of a map on board.`);
   const address = new URL(`maps/${path}.z`, pageAddress);
   const response = await fetch(address).catch(() => null);
@@ -55,7 +55,7 @@ async function fetchBoard(path: string): Promise<Uint8Array> {
 let pageAddress = 'http://localhost/';
 export const setPageAddress = (address: string) => { pageAddress = address; };
 
-export function readMap(bytes: Uint8Array, rule: string): WaystoneMap {
+export function readMap(bytes: Uint8Array<ArrayBuffer>, rule: string): WaystoneMap {
   const map = WaystoneMap.fromFile(bytes, ruleOptions(rule));
   const {width, height} = map.info;
   if (width * height > MAX_CELLS) map.free();

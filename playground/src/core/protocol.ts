@@ -125,7 +125,7 @@ export interface Calls {
   start(page: string): {version: string; catalogue: string};
   // A map by itself: to look at it, and to say what is wrong with it.
   map(source: string, rule: string): MapShown;
-  read(bytes: Uint8Array, rule: string): MapShown;
+  read(bytes: Uint8Array<ArrayBuffer>, rule: string): MapShown;
   race(setup: Setup, to: number): RaceShown;
   run(to: number): AgentFrame[][];
   probe(agent: number, cell: number): {h: number; initial: number};

@@ -260,7 +260,7 @@ export class Race {
     const none = {values: new Uint32Array(0), cells: new Uint32Array(0)};
     if (what.kind === 'components') return {...none, values: this.map!.components().copy() as Uint32Array};
     if (what.kind === 'field') return none;
-    return databaseOverlay(this.racers[what.agent]?.database ?? null, what);
+    return databaseOverlay(this.base!, this.racers[what.agent]?.database ?? null, what);
   }
 
   free(): void {
@@ -273,12 +273,12 @@ export class Race {
   }
 }
 
-export function databaseOverlay(database: WaystoneDatabase | null, what: Overlay): OverlayShown {
+export function databaseOverlay(map: WaystoneMap, database: WaystoneDatabase | null, what: Overlay): OverlayShown {
   const empty = new Uint32Array(0), none = {values: empty, cells: empty};
   if (!database) return none;
   switch (what.kind) {
     case 'regions': return {values: (database.regions(what.level)?.copy() as Uint32Array | undefined) ?? empty, cells: database.representatives(what.level) ?? empty};
-    case 'trailheads': return {values: (database.coverage()?.copy() as Uint32Array | undefined) ?? empty, cells: database.trailheads() ?? empty};
+    case 'trailheads': return {values: (database.coverage(map)?.copy() as Uint32Array | undefined) ?? empty, cells: database.trailheads() ?? empty};
     case 'records': return {values: empty, cells: (database.records()?.copy() as Uint32Array | undefined) ?? empty};
     case 'case': return {values: empty, cells: database.case(what.from, what.to) ?? empty};
     case 'firstmoves': return {values: Uint32Array.from(database.firstMoves(what.from)?.array ?? []), cells: empty};

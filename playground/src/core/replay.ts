@@ -9,8 +9,7 @@ import {ticksOf} from '../app/recording';
 export class Replay {
   private map: WaystoneMap | null = null;
   private replay: WaystoneReplay | null = null;
-  private budgets: number[] = [];
-  private cells = new Uint8Array(0);
+  private cells: Uint8Array = new Uint8Array(0);
   private version = 0;
   private head = 0;
   private ended = false;
@@ -25,7 +24,6 @@ export class Replay {
       this.map = map;
       this.replay = recording.replay(map);
       const {budgets, hashes} = ticksOf(text);
-      this.budgets = budgets;
       this.cells = this.replay.map.cells().copy() as Uint8Array;
       this.version = this.replay.map.info.version;
       const crowd = this.replay.crowd, rows = crowd.units(), units = new Uint32Array(rows.length);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The few helpers that the page's panels are built with.
 
-type Child = Node | string | null | false | undefined;
+export type Child = Node | string | null | false | undefined;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
 // An element: attributes by name, listeners as `on…`, booleans as present or absent.
@@ -32,10 +32,11 @@ export function button(label: string, press: () => void, attributes: Attributes 
 
 // A labelled control: the label, the control, and what its value means.
 export function field(label: string, control: HTMLElement, hint = ''): HTMLElement {
-  control.id ||= newId('field');
+  const labelled = control.matches('input,select,textarea') ? control : control.querySelector<HTMLElement>('input:not([type=range])') ?? control;
+  labelled.id ||= newId('field');
   const hintId = hint ? newId('hint') : '';
-  if (hint) control.setAttribute('aria-describedby', hintId);
-  return h('div', {class: 'field'}, h('label', {for: control.id}, label), control, hint !== '' && h('small', {id: hintId}, hint));
+  if (hint) labelled.setAttribute('aria-describedby', hintId);
+  return h('div', {class: 'field'}, h('label', {for: labelled.id}, label), control, hint !== '' && h('small', {id: hintId}, hint));
 }
 
 export function select(options: readonly (readonly [value: string, label: string])[], chosen: string, change: (value: string) => void, attributes: Attributes = {}): HTMLSelectElement {
