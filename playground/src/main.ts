@@ -7,17 +7,24 @@ import {fromAddress, toAddress} from './app/address';
 import type {App, Part} from './app/app';
 import {Catalogue} from './app/catalogue';
 import {Clock, reducedMotion} from './app/clock';
+import {overlays} from './app/overlays';
 import {Session} from './app/session';
 import {firstDifference, type State} from './app/state';
 import {Store} from './app/store';
 import {Client} from './core/client';
 import {actions} from './panels/actions';
 import {agents} from './panels/agents';
+import {copies} from './panels/copies';
+import {crowd, Recordings} from './panels/crowd';
+import {files} from './panels/files';
 import {labels, showProgress} from './panels/labels';
 import {layers} from './panels/layers';
+import {mapMaker, maps} from './panels/maps';
 import {notify} from './panels/notices';
 import {FIRST, SCENES, sceneState, scenes, type Scene} from './panels/scenes';
 import {strips} from './panels/strips';
+import {table} from './panels/table';
+import {tools} from './panels/tools';
 import {transport} from './panels/transport';
 import {byId} from './ui/dom';
 import {DARK, LIGHT} from './view/palette';
@@ -53,7 +60,9 @@ async function open(): Promise<void> {
     store.replace(sceneState(scene));
     if (reducedMotion()) store.look({playing: false});
   };
-  const parts: Part[] = [labels(app), transport(app), strips(app), scenes(app, openScene), agents(app), layers(app), actions(app, () => {
+  const maker = mapMaker(app), recordings = new Recordings(app);
+  files(app, maker, recordings);
+  const parts: Part[] = [labels(app), transport(app), tools(app), strips(app), scenes(app, openScene), agents(app), crowd(app, recordings), layers(app), maps(app, maker), copies(app), table(app), overlays(app), actions(app, () => {
     session.setTheme(theme());
     for (const part of parts) part.setup?.();
   })];

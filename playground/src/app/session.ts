@@ -36,7 +36,8 @@ export class Session {
   private shownSetup: Setup | null = null;
   private syncing = false;
   private again = false;
-  private asking = false;
+  private asking: Promise<void> | null = null;
+  private asked = 0; // the last tick that the worker was asked for
   private forgotten = 0;
   private version = 0; // of what the worker was told; frames of older ones are dropped
 
@@ -68,9 +69,10 @@ export class Session {
     do {
       this.again = false;
       const setup = this.store.setup, wanted = this.store.view.tick;
-      ++this.version;
       try {
-        const known = Math.min(this.head, this.tick);
+        while (this.asking) await this.asking; // its ticks are good still
+        ++this.version;
+        const known = this.head;
         if (setup.mode === 'race') await this.showRace(setup, known);
         else await this.showCrowd(setup, known);
         this.shownSetup = setup;
@@ -113,7 +115,7 @@ export class Session {
     this.showUnits(shown, setup, same);
     this.crowdFrames.length = Math.min(this.crowdFrames.length, shown.kept);
     this.forgotten = Math.min(this.forgotten, shown.kept);
-    this.tick = Math.min(this.tick, shown.kept);
+    if (this.tick > shown.kept) this.tick = shown.kept;
     this.agents = [];
     this.walks = [];
   }
@@ -177,8 +179,17 @@ export class Session {
 
   // Asks for ticks up to this one.
   async more(to: number): Promise<void> {
-    if (this.asking || to <= this.head) return;
-    this.asking = true;
+    if (this.asking) return this.asking;
+    if (to <= this.head) return;
+    this.asked = to;
+    this.asking = this.fetch(to).finally(() => { this.asking = null; });
+    return this.asking;
+  }
+
+  // When something happens that the visitor does now: a crowd goes on from where the worker is.
+  get now(): number { return this.mode === 'crowd' && this.store.view.playing ? Math.max(this.head, this.asking ? this.asked : 0) : this.tick; }
+
+  private async fetch(to: number): Promise<void> {
     const version = this.version;
     try {
       if (this.replay) {
@@ -195,8 +206,6 @@ export class Session {
       }
     } catch (error) {
       if (version === this.version && !(error instanceof Stopped)) this.onFailed((error as Error).message);
-    } finally {
-      this.asking = false;
     }
   }
 

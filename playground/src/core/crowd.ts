@@ -97,6 +97,8 @@ export class Crowd {
     return new TextDecoder().decode(this.crowd.recorded() ?? new Uint8Array(0));
   }
 
+  text(): string { return this.map!.text(); }
+
   overlay(what: Overlay): OverlayShown {
     const none = {values: new Uint32Array(0), cells: new Uint32Array(0)};
     if (what.kind === 'field') return {...none, values: (this.crowd?.field(what.unit)?.copy() as Uint32Array | undefined) ?? none.values};

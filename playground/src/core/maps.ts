@@ -6,7 +6,7 @@
 //     board:dao/arena.map           one of the benchmark set, fetched from beside the page
 //     cells:40x30:<runs>            drawn or loaded: its walls
 import {WaystoneMap} from 'waystone';
-import type {MapShown} from './protocol';
+import type {MapOffered, MapShown} from './protocol';
 import {MAX_CELLS} from '../app/address';
 import {count, unpackNumbers} from '../app/numbers';
 
@@ -66,4 +66,32 @@ export function readMap(bytes: Uint8Array<ArrayBuffer>, rule: string): WaystoneM
 export function show(map: WaystoneMap): MapShown {
   const info = map.info;
   return {width: info.width, height: info.height, cells: map.cells().copy() as Uint8Array, components: info.components, free: info.freeCells, fingerprint: info.fingerprint};
+}
+
+export const offer = (map: WaystoneMap): MapOffered => ({...show(map), ...farApart(map)});
+
+// Two cells of the largest component: one farthest from its first cell by the number of moves, and one farthest from that.
+function farApart(map: WaystoneMap): {start: number; goal: number} {
+  const {width} = map.info, components = map.components().copy() as Uint32Array, moves = map.moves().copy() as Uint8Array, sizes = new Map<number, number>();
+  for (const component of components) if (component !== 0xffffffff) sizes.set(component, (sizes.get(component) ?? 0) + 1);
+  if (sizes.size === 0) throw new Error('This map has no cell that one can stand on.');
+  const largest = [...sizes].reduce((best, one) => one[1] > best[1] ? one : best)[0];
+  const steps = [-width, 1 - width, 1, width + 1, width, width - 1, -1, -1 - width];
+  const seen = new Uint8Array(components.length), queue = new Uint32Array(sizes.get(largest)!);
+  const farthest = (from: number) => {
+    seen.fill(0);
+    seen[from] = 1;
+    queue[0] = from;
+    let end = 1;
+    for (let i = 0; i < end; ++i)
+      for (let direction = 0; direction < 8; ++direction) {
+        const to = queue[i] + steps[direction];
+        if ((moves[queue[i]] >> direction & 1) === 0 || seen[to]) continue;
+        seen[to] = 1;
+        queue[end++] = to;
+      }
+    return queue[end - 1];
+  };
+  const start = farthest(components.indexOf(largest));
+  return {start, goal: farthest(start)};
 }

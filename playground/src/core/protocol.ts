@@ -19,6 +19,12 @@ export interface MapShown {
   fingerprint: string;
 }
 
+// A map to look at by itself, and two cells of it that lie far apart.
+export interface MapOffered extends MapShown {
+  start: number;
+  goal: number;
+}
+
 export interface AgentShown {
   full: string; // with every parameter spelled out
   bound: number; // Infinity: none is promised
@@ -124,8 +130,9 @@ export interface OverlayShown {
 export interface Calls {
   start(page: string): {version: string; catalogue: string};
   // A map by itself: to look at it, and to say what is wrong with it.
-  map(source: string, rule: string): MapShown;
-  read(bytes: Uint8Array<ArrayBuffer>, rule: string): MapShown;
+  map(source: string, rule: string): MapOffered;
+  read(bytes: Uint8Array<ArrayBuffer>, rule: string): MapOffered;
+  text(): string;
   race(setup: Setup, to: number): RaceShown;
   run(to: number): AgentFrame[][];
   probe(agent: number, cell: number): {h: number; initial: number};

@@ -256,6 +256,8 @@ export class Race {
     return view ? {h: view.learned.array[0], initial: view.initial.array[0]} : {h: NO_CELL, initial: NO_CELL};
   }
 
+  text(): string { return this.map!.text(); }
+
   overlay(what: Overlay): OverlayShown {
     const none = {values: new Uint32Array(0), cells: new Uint32Array(0)};
     if (what.kind === 'components') return {...none, values: this.map!.components().copy() as Uint32Array};

@@ -76,6 +76,8 @@ export class Replay {
     return unitOf(this.replay!.crowd, number);
   }
 
+  text(): string { return this.replay!.map.text(); }
+
   overlay(what: Overlay): OverlayShown {
     const none = {values: new Uint32Array(0), cells: new Uint32Array(0)};
     if (what.kind === 'field') return {...none, values: (this.replay?.crowd.field(what.unit)?.copy() as Uint32Array | undefined) ?? none.values};

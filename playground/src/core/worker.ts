@@ -3,7 +3,7 @@
 import {catalog, describe, load, version} from 'waystone';
 import wasm from 'waystone/waystone.wasm?url';
 import {Crowd} from './crowd';
-import {openMap, readMap, setPageAddress, show} from './maps';
+import {openMap, offer, readMap, setPageAddress} from './maps';
 import type {CallName, Calls, Request, Response} from './protocol';
 import {Race} from './race';
 import {Replay} from './replay';
@@ -25,12 +25,13 @@ const handlers: Handlers = {
   },
   async map(source, rule) {
     const map = await openMap(source, rule);
-    try { return show(map); } finally { map.free(); }
+    try { return offer(map); } finally { map.free(); }
   },
   read(bytes, rule) {
     const map = readMap(bytes, rule);
-    try { return show(map); } finally { map.free(); }
+    try { return offer(map); } finally { map.free(); }
   },
+  text: () => shown.text(),
   race(setup, to) {
     if (shown !== race) shown.free();
     shown = race;

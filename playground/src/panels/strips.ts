@@ -23,7 +23,7 @@ export function strips(app: App): Part {
   };
   const change = (work: number) => {
     if (!Number.isInteger(work) || work < 1 || work > 1e9) return app.notify('A budget is a whole number of work, from 1 to 1,000,000,000 a tick.', 'error');
-    store.change(withEvent(store.setup, {tick: session.tick, kind: 'work', work}), {tick: session.tick}, 'work');
+    store.change(withEvent(store.setup, {tick: session.now, kind: 'work', work}), {tick: session.tick}, 'work');
   };
   slider.addEventListener('input', () => change(fromSlider(Number(slider.value))));
   exact.addEventListener('change', () => change(Number(exact.value)));
