@@ -28,6 +28,8 @@ export class Stage {
 
   async open(theme: Theme): Promise<void> {
     await this.renderer.init({width: 16, height: 16, resolution: Math.min(2, devicePixelRatio || 1), autoDensity: true, antialias: true, backgroundColor: theme.background, skipExtensionImports: true, preference: 'webgl', powerPreference: 'low-power'} as Parameters<WebGLRenderer['init']>[0]);
+    // Shaders that choose among many textures are slow where there is no graphics card; tiles are few.
+    this.renderer.limits.maxBatchableTextures = 1;
     this.canvas.id = 'map';
     this.canvas.tabIndex = 0;
     this.host.prepend(this.canvas);
