@@ -25,6 +25,7 @@ after(() => server.close());
 // What a program prints that has everything of the package at hand.
 async function run(code) {
   const program = `import * as w from ${JSON.stringify(library)}; import {readFileSync} from 'node:fs';
+    import {limited} from ${JSON.stringify(new URL('support.mjs', import.meta.url).href)};
     const path = ${JSON.stringify(modulePath)}, fails = call => call().then(() => 'no error', error => error.constructor.name + ' ' + error.status + ': ' + error.message);
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
@@ -72,29 +73,58 @@ test('nothing works before, and it says so', async () => {
   for (const line of text.split('\n')) assert.match(line, /WaystoneError not-loaded: .*await load\(\) comes first/);
 });
 
-test('files are those that load() was given, and cannot be written', async () => {
+test('files are those that load() was given', async () => {
   const tree = new URL('../conformance/depth.wdt', import.meta.url).pathname;
   assert.equal(await run(`
     await w.load(undefined, {files: {'trees/depth.wdt': readFileSync(${JSON.stringify(tree)})}});
     const map = w.WaystoneMap.generate('gen:caves,64,64,seed=3');
     w.WaystoneAgent.make(map, 'lrta(depth=tree(trees/depth.wdt))');
-    console.log(await fails(async () => w.WaystoneAgent.make(map, 'lrta(depth=tree(trees/other.wdt))')));`).then(line => /WaystoneError file-missing/.test(line)), true);
+    console.log(await fails(async () => w.WaystoneAgent.make(map, 'lrta(depth=tree(trees/other.wdt))')));`),
+    'WaystoneError bad-parameter: 17: trees/other.wdt: no such file');
+});
+
+test('what does not fit into memory is a sentence, and everything else goes on', async () => {
+  const text = await run(`
+    await w.load(limited(readFileSync(path), 1024));  // 64 MB
+    const small = w.WaystoneMap.fromDrawing('...'), kept = [];
+    let error;
+    try { while (kept.length < 1000) kept.push(w.WaystoneMap.generate('gen:random,1024,1024')); } catch (found) { error = found; }
+    console.log(error.constructor.name, error.status + ': ' + error.message);
+    console.log(await fails(async () => w.WaystoneMap.fromCells(8192, 8192, new Uint8Array(8192 * 8192))));
+    console.log(await fails(async () => w.WaystonePool.reserve(2 ** 30)));
+    console.log(await fails(async () => w.WaystoneCrowd.make(small, {fieldMemory: 2 ** 30})));
+    for (const map of kept) map.free();
+    console.log(kept.length > 3 && small.info.width, w.isLoaded());
+    ${walks}`);
+  const lines = text.split('\n');
+  assert.match(lines[0], /^WaystoneError out-of-memory: .*1024x1024 cells/);
+  assert.match(lines[1], /^WaystoneError out-of-memory: .*67108864 bytes/);
+  for (const line of lines.slice(2, 4)) assert.match(line, /^WaystoneError out-of-memory/);
+  assert.deepEqual(lines.slice(4), ['3 true', 'arrived']);
 });
 
 test('a module that has stopped says so until it is loaded again', async () => {
   const text = await run(`
-    await w.load();
-    const map = w.WaystoneMap.fromDrawing('...');
-    // More than a module can hold: pools are reserved, and databases and maps lie on the heap.
-    let error;
-    try { for (;;) w.WaystoneMap.generate('gen:random,8192,8192').cells(); } catch (found) { error = found; }
-    console.log(error.constructor.name, error.status);
-    console.log(await fails(async () => w.WaystoneMap.fromDrawing('....').info.width === 4 ? 'fine' : 'wrong'));
-    if (w.isLoaded()) console.log('still loaded'); else await w.load();
+    await w.load(limited(readFileSync(path), 200));
+    const agent = w.WaystoneAgent.make(w.WaystoneMap.generate('gen:caves,64,64,seed=3'), 'lrta(memory=20k)'), fits = w.WaystoneMap.fromDrawing('...');
+    // Its nodes have nowhere to be: the C++ heap is full, which ends the module.
+    const pools = [];
+    for (let size = 2 ** 22; size > 1000; size /= 2) try { for (;;) pools.push(w.WaystonePool.reserve(Math.max(size, 4096))); } catch {}
+    console.log(await fails(async () => { for (;;) pools.push(w.WaystoneConfiguration.parse('lss(n=20)')); }));
+    console.log(w.isLoaded());
+    console.log(await fails(async () => fits.info));
+    agent.free();  // does nothing, and is no error
+    await w.load(readFileSync(path));
+    console.log(await fails(async () => fits.info));
+    console.log(await fails(async () => pools[0].bytes));
     ${walks}`);
   const lines = text.split('\n');
-  assert.match(lines[0], /^WaystoneError out-of-memory$/);
-  assert.equal(lines.at(-1), 'arrived');
+  assert.match(lines[0], /^WaystoneError out-of-memory: WebAssembly has no memory left/);
+  assert.equal(lines[1], 'false');
+  assert.match(lines[2], /^WaystoneError stopped: Waystone has stopped \(.*\); await load\(\) starts it again/);
+  assert.match(lines[3], /^WaystoneError bad-handle: this map was made before Waystone was loaded again/);
+  assert.match(lines[4], /^WaystoneError bad-handle: this pool was made before/);
+  assert.equal(lines[5], 'arrived');
 });
 
 test('workers share the compiled module', async () => {

@@ -40,3 +40,26 @@ export function farEnds(map) {
   const largest = [...sizes].reduce((best, one) => one[1] > best[1] ? one : best)[0];
   return {start: components.indexOf(largest), goal: components.lastIndexOf(largest), cells: [...components.keys()].filter(cell => components[cell] === largest)};
 }
+
+/** The module with at most so much memory, in pages of 64 kB: its memory section gets a maximum. */
+export function limited(bytes, pages) {
+  const leb = value => value < 128 ? [value] : [value & 127 | 128, ...leb(value >>> 7)];
+  const read = at => {
+    let value = 0, shift = 0, byte;
+    do {
+      byte = bytes[at++];
+      value |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte & 128);
+    return [value, at];
+  };
+  for (let at = 8; at < bytes.length;) {
+    const id = bytes[at], [size, begin] = read(at + 1);
+    if (id === 5) {
+      const [least] = read(begin + 2), section = [1, 1, ...leb(least), ...leb(pages)];
+      return Buffer.concat([bytes.subarray(0, at), Buffer.from([5, ...leb(section.length), ...section]), bytes.subarray(begin + size)]);
+    }
+    at = begin + size;
+  }
+  throw new Error('no memory section');
+}
