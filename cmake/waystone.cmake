@@ -89,6 +89,9 @@ function(precompile name group)
   endif()
 endfunction()
 
+# Layers that no move waits for, compiled for size: where every byte is loaded from somewhere.
+set(WAYSTONE_SMALL_LAYERS "" CACHE STRING "Layers of the core to compile for size, as in io;catalog")
+
 # Core layers never throw; the presets `core` and `clang` prove it.
 add_library(waystone_core_options INTERFACE)
 if((WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
@@ -125,7 +128,12 @@ function(layer name)
     precompile(waystone_${name} outside <charconv> <chrono> <deque> <filesystem> <map> <numeric> <set> <fmt/format.h>)
   else()
     target_link_libraries(waystone_${name} PRIVATE ${L_NEEDS} waystone_core_options)
-    precompile(waystone_${name} core)
+    if(name IN_LIST WAYSTONE_SMALL_LAYERS)
+      target_compile_options(waystone_${name} PRIVATE -Oz)
+      precompile(waystone_${name} small)
+    else()
+      precompile(waystone_${name} core)
+    endif()
     set_property(GLOBAL PROPERTY waystone_core waystone_${name} ${below})
   endif()
   # The libraries above link this one first: static libraries resolve from left to right.

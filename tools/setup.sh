@@ -10,7 +10,8 @@ waystone_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libfmt-dev)
 packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
     libboost-graph-dev libgtest-dev librapidcheck-dev libxxhash-dev libbenchmark-dev chromium
-    slurm-wlm munge weka default-jre-headless python3)
+    slurm-wlm munge weka default-jre-headless python3 nodejs
+    lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -55,16 +56,21 @@ quietly() {
     }
 }
 
-# report_libraries: what draws the plots of `lab report`, from npm, when it is missing or older than the lock file. They
-# are compiled in, so this comes before configure. Without them everything else works: `lab report` then says so.
-report_libraries() {
-    local folder="$waystone_root/report"
+# from_npm FOLDER WHAT: what its lock file names, when it is missing or older than that.
+from_npm() {
+    local folder="$waystone_root/$1"
     [[ $folder/node_modules/.package-lock.json -nt $folder/package-lock.json ]] && return 0
     command -v npm >/dev/null || need nodejs npm
-    say "Fetching the plotting libraries of lab report"
+    say "Fetching $2"
     (cd "$folder" && quietly "$waystone_root/build/npm.log" npm ci) ||
-        say "waystone: npm could not fetch them; going on without plots"
+        say "waystone: npm could not fetch them; going on without"
 }
+
+# What draws the plots of `lab report`. They are compiled in, so this comes before configure. Without them everything else
+# works: `lab report` then says so.
+report_libraries() { from_npm report "the plotting libraries of lab report"; }
+# What tests of the package for JavaScript need beside node: a driver of browsers, and the compiler of TypeScript.
+js_libraries() { from_npm bindings/js "what tests of bindings/js need"; }
 
 # configure PRESET: always, because it takes a second and sees what was installed since the last time.
 configure() {

@@ -395,6 +395,10 @@ WAYSTONE_API waystone_status waystone_database_representatives(waystone_database
 // The trailheads of a case base.
 WAYSTONE_API waystone_status waystone_database_trailheads(waystone_database database, waystone_cell* cells,
                                                           size_t capacity, size_t* count);
+// For each cell of this map the number of the nearest trailhead to which hill climbing leads from there, and back, within
+// the moves that the case base allows; WAYSTONE_NO_CELL where there is none. An error if the database is for another map.
+WAYSTONE_API waystone_status waystone_database_coverage(waystone_database database, waystone_map map,
+                                                        uint32_t* trailheads, size_t capacity, size_t* count);
 // The stored path between two trailheads, by their numbers: the states to climb to, both ends included.
 WAYSTONE_API waystone_status waystone_database_case(waystone_database database, uint32_t from, uint32_t to,
                                                     waystone_cell* cells, size_t capacity, size_t* count);

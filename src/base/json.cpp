@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/json.hpp"
 
-#include "base/settings.hpp"
+#include "base/real_text.hpp"
 
 namespace waystone {
 

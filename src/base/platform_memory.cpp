@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/platform_memory.hpp"
 
+#include <cstdlib>
 #include <limits>
 
 #if defined(_WIN32)
@@ -9,8 +10,6 @@
 #elif defined(__unix__) || defined(__APPLE__)
 #define WAYSTONE_POSIX
 #include <sys/mman.h>
-#else
-#include <cstdlib>
 #endif
 
 namespace waystone {
@@ -59,8 +58,8 @@ bool may_allocate(std::uint64_t bytes) {
     if (bytes == 0) return true;
     if (bytes > std::numeric_limits<std::size_t>::max() / 2) return false;
     const auto size = static_cast<std::size_t>(bytes);
-    void* const memory = reserve_zeroed(size);
-    release(memory, size);
+    void* volatile memory = std::malloc(size);  // volatile, or compilers leave both out
+    std::free(memory);
     return memory != nullptr;
 }
 

@@ -5,8 +5,6 @@
 #include "base/real_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -103,16 +101,6 @@ std::string Settings::full() const {
 
 std::unexpected<Error> Settings::wrong(std::string_view param, std::string sentence) const {
     return fail(ErrorCode::BadParameter, std::to_string(find(param).column), std::move(sentence));
-}
-
-std::string number_text(double value) {
-    std::array<char, 64> buffer;
-    char* const begin = buffer.data();
-    const double size = std::abs(value);
-    const bool fixed = size == 0 || (size >= 1e-6 && size < 1e15);
-    const auto end = fixed ? std::to_chars(begin, begin + buffer.size(), value, std::chars_format::fixed)
-                           : std::to_chars(begin, begin + buffer.size(), value);
-    return {buffer.data(), end.ptr};
 }
 
 bool parse_real(std::string_view text, double& value) {

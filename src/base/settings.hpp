@@ -64,8 +64,6 @@ private:
     std::vector<SettingValue> values_;
 };
 
-// Numbers as text, the same in every locale: the fewest digits that read back as the same value.
-std::string number_text(double value);
 // All of the text must be a finite decimal number.
 bool parse_real(std::string_view text, double& value);
 

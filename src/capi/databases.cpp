@@ -203,6 +203,17 @@ waystone_status waystone_database_trailheads(waystone_database database, wayston
     return view(database, trailheads_in, [&](const auto& found) { return put_list(found, cells, capacity, count); });
 }
 
+waystone_status waystone_database_coverage(waystone_database database, waystone_map map, uint32_t* trailheads,
+                                           size_t capacity, size_t* count) {
+    return read(map, [&](const MapObject& on) {
+        return read(database, [&](const DatabaseObject& of) {
+            if (const auto fits = of.database.fits(on.map); !fits) return refuse(fits.error());
+            const auto found = coverage_in(of.database, on.map.grid());
+            return found ? put_list(*found, trailheads, capacity, count) : no_such_part();
+        });
+    });
+}
+
 waystone_status waystone_database_case(waystone_database database, uint32_t from, uint32_t to, waystone_cell* cells,
                                        size_t capacity, size_t* count) {
     return view(

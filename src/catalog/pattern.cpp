@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "catalog/pattern.hpp"
 
+#include "base/real_text.hpp"
 #include "base/settings.hpp"
 #include "catalog/alias.hpp"
 #include "io/text.hpp"

@@ -2,6 +2,7 @@
 #include "catalog/values.hpp"
 
 #include "base/assert.hpp"
+#include "base/real_text.hpp"
 #include "io/text.hpp"
 
 #include <charconv>

@@ -2,6 +2,7 @@
 #include "database/decision_tree.hpp"
 
 #include "base/assert.hpp"
+#include "base/real_text.hpp"
 #include "base/settings.hpp"
 
 #include <algorithm>

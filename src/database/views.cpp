@@ -7,6 +7,7 @@
 #include "database/first_move_database.hpp"
 #include "database/levels.hpp"
 #include "database/pattern_database.hpp"
+#include "search/climb_region.hpp"
 
 namespace waystone {
 namespace {
@@ -78,6 +79,25 @@ std::optional<std::vector<State>> trailheads_in(const Database& database) {
     std::vector<State> trailheads;
     for (std::uint32_t i = 0; i < cases->trailheads(); ++i) trailheads.push_back(cases->trailhead(i));
     return trailheads;
+}
+
+std::optional<std::vector<std::uint32_t>> coverage_in(const Database& database, const Grid& grid) {
+    const auto cases = part_of<CaseBase>(database);
+    if (!cases) return std::nullopt;
+    std::vector<std::uint32_t> nearest(grid.size(), kNoState);
+    std::vector<Cost> distance(grid.size(), kInfinite);
+    ClimbRegion region(grid, cases->relevant());
+    for (std::uint32_t i = 0; i < cases->trailheads(); ++i) {
+        const State trailhead = cases->trailhead(i);
+        if (!grid.passable(trailhead)) continue;
+        for (const State s : region.covered_by(trailhead)) {
+            if (const Cost h = grid.h(s, trailhead); h < distance[s]) {
+                distance[s] = h;
+                nearest[s] = i;
+            }
+        }
+    }
+    return nearest;
 }
 
 std::optional<std::vector<State>> case_in(const Database& database, std::uint32_t from, std::uint32_t to) {

@@ -19,6 +19,8 @@ namespace waystone {
 std::optional<Regions> regions_in(const Database& database, unsigned level);
 
 std::optional<std::vector<State>> trailheads_in(const Database& database);
+// For each cell of the database's map the nearest trailhead that covers it; kNoState where none does.
+std::optional<std::vector<std::uint32_t>> coverage_in(const Database& database, const Grid& grid);
 // The states to climb to, from one trailhead to the other, both included.
 std::optional<std::vector<State>> case_in(const Database& database, std::uint32_t from, std::uint32_t to);
 

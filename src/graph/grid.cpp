@@ -40,7 +40,7 @@ std::string_view name(MoveRule rule) {
 }
 
 Expected<void> check_memory(std::uint64_t width, std::uint64_t height) {
-    constexpr std::uint64_t kBytesPerCell = 7;  // while it is made
+    constexpr std::uint64_t kBytesPerCell = 10;  // while it is made; a maze needs most
     if (may_allocate(width * height * kBytesPerCell)) return {};
     return fail(ErrorCode::OutOfMemory, "",
                 "there is no memory for a map of " + std::to_string(width) + "x" + std::to_string(height) + " cells");

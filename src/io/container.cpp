@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/container.hpp"
 
-#include "base/settings.hpp"
+#include "base/real_text.hpp"
 #include "io/container_format.hpp"
 #include "io/text.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/generate.hpp"
 
+#include "base/real_text.hpp"
 #include "io/generators.hpp"
 #include "io/text.hpp"
 
@@ -49,11 +50,6 @@ constexpr std::array<GeneratorKind, 5> kKinds{{
      }},
 }};
 
-std::string shown(double value) {
-    std::array<char, 64> digits;
-    return std::string(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-}
-
 template <class Items>
 std::string names(const Items& items) {
     std::vector<std::string> out;
@@ -86,10 +82,10 @@ Expected<Grid> generate(const GenerateOptions& options, Moves moves) {
             return bad(std::string(kind->name) + " has no parameter " + quoted(name) + "; it has " +
                        names(kind->parameters));
         if (!(value >= found->least && value <= found->most))
-            return bad(std::string(found->name) + " is " + shown(value) + "; it must be from " + shown(found->least) +
-                       " to " + shown(found->most));
+            return bad(std::string(found->name) + " is " + number_text(value) + "; it must be from " + number_text(found->least) +
+                       " to " + number_text(found->most));
         if (found->whole && value != std::floor(value))
-            return bad(std::string(found->name) + " is " + shown(value) + "; it must be a whole number");
+            return bad(std::string(found->name) + " is " + number_text(value) + "; it must be a whole number");
         values[static_cast<std::size_t>(found - kind->parameters.begin())] = value;
     }
     if (auto room = check_memory(options.width, options.height); !room) return std::unexpected(room.error());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/scenario.hpp"
 
+#include "base/real_text.hpp"
 #include "io/atomic_file.hpp"
 #include "io/paths.hpp"
 #include "io/read_file.hpp"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 namespace waystone {
@@ -89,9 +89,7 @@ Expected<void> save_scenario(const Scenario& scenario, const std::string& path) 
         out += std::to_string(p.bucket) + '\t' + p.map;
         for (const std::uint32_t number : {p.width, p.height, p.start_x, p.start_y, p.goal_x, p.goal_y})
             out += '\t' + std::to_string(number);
-        std::array<char, 64> digits;
-        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), p.length).ptr;
-        out += '\t' + std::string(digits.data(), end) + '\n';
+        out += '\t' + number_text(p.length) + '\n';
     }
     return write_file(path, out);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tune/explain.hpp"
 
+#include "base/real_text.hpp"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -11,19 +12,12 @@
 namespace waystone {
 namespace {
 
-std::string fixed(double value, int decimals) {
-    std::array<char, 64> digits;
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals);
-    return {digits.data(), end.ptr};
-}
-
 // "1.23% (1.10 to 1.36)".
 std::string per_cent(const Interval& interval) {
-    return fixed(interval.value, 2) + "% (" + fixed(interval.low, 2) + " to " + fixed(interval.high, 2) + ")";
+    return fixed_text(interval.value, 2) + "% (" + fixed_text(interval.low, 2) + " to " + fixed_text(interval.high, 2) + ")";
 }
 
-std::string seconds_text(double seconds) { return fixed(seconds, seconds < 10 ? 1 : 0) + " s"; }
+std::string seconds_text(double seconds) { return fixed_text(seconds, seconds < 10 ? 1 : 0) + " s"; }
 
 struct Excess {
     double ratio = 0;  // of the limit that is exceeded most
@@ -63,7 +57,7 @@ std::string bytes_text(double bytes) {
         bytes /= 1000;
         ++unit;
     }
-    return fixed(bytes, unit == 0 ? 0 : bytes < 10 ? 2 : bytes < 100 ? 1 : 0) + kUnits[unit];
+    return fixed_text(bytes, unit == 0 ? 0 : bytes < 10 ? 2 : bytes < 100 ? 1 : 0) + kUnits[unit];
 }
 
 Error nobody_meets(std::span<const TuneCandidate> candidates, const TuneLimits& limits) {
@@ -116,9 +110,9 @@ std::string who_is_next(const RunnerUp& next) {
     const bool shorter = d.value < 0;
     const double sign = shorter ? -1 : 1;
     std::string text = "Next comes " + next.configuration + ": on the problems kept apart its paths are " +
-                       fixed(sign * d.value, 2) + " points of per cent (" +
-                       fixed(sign * (shorter ? d.high : d.low), 2) + " to " +
-                       fixed(sign * (shorter ? d.low : d.high), 2) + ") " + (shorter ? "shorter" : "longer");
+                       fixed_text(sign * d.value, 2) + " points of per cent (" +
+                       fixed_text(sign * (shorter ? d.high : d.low), 2) + " to " +
+                       fixed_text(sign * (shorter ? d.low : d.high), 2) + ") " + (shorter ? "shorter" : "longer");
     return text + (d.contains(0) ? ", so the two may be equally good." : ".");
 }
 

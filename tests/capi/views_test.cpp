@@ -295,6 +295,39 @@ TEST(capi_views, RegionsHoldTheirRepresentatives) {
     EXPECT_EQ(waystone_database_case(c.database, 0, 0, nullptr, 0, &count), WAYSTONE_NONE);
 }
 
+TEST(capi_views, CoverageNamesATrailheadForEveryCellOfACoveredMap) {
+    const Scene3 c("gsc(m=5)");
+    const auto trailheads =
+        list_of<waystone_cell>([&](auto... to) { return waystone_database_trailheads(c.database, to...); });
+    const auto coverage =
+        list_of<std::uint32_t>([&](auto... to) { return waystone_database_coverage(c.database, c.map, to...); });
+    ASSERT_EQ(coverage.size(), 1600u);
+    for (std::uint32_t t = 0; t < trailheads.size(); ++t) EXPECT_EQ(coverage[trailheads[t]], t);
+    const auto distance = [](waystone_cell a, waystone_cell b) {  // in columns or rows, whichever is more
+        const auto apart = [](waystone_cell p, waystone_cell q) { return p > q ? p - q : q - p; };
+        return std::max(apart(a % 40, b % 40), apart(a / 40, b / 40));
+    };
+    for (waystone_cell s = 0; s < coverage.size(); ++s) {
+        int passable = 0;
+        ASSERT_OK(waystone_map_passable(c.map, s, &passable));
+        if (!passable) {
+            EXPECT_EQ(coverage[s], WAYSTONE_NO_CELL);
+        } else if (coverage[s] != WAYSTONE_NO_CELL) {
+            ASSERT_LT(coverage[s], trailheads.size());
+            EXPECT_LE(distance(s, trailheads[coverage[s]]), 5u);
+        }
+    }
+    // A greedy pick leaves none uncovered from which a move leads anywhere.
+    for (const waystone_cell s : {c.start, c.goal}) EXPECT_LT(coverage[s], trailheads.size());
+
+    std::size_t count = 0;
+    OwnedMap other;
+    ASSERT_OK(waystone_map_open("gen:caves,41,40,seed=6", nullptr, other.out()));
+    EXPECT_EQ(waystone_database_coverage(c.database, other, nullptr, 0, &count), WAYSTONE_FILE_STALE);
+    const Scene3 knn("knn(records=10)");
+    EXPECT_EQ(waystone_database_coverage(knn.database, knn.map, nullptr, 0, &count), WAYSTONE_NONE);
+}
+
 TEST(capi_views, FirstMovesLeadToEveryTarget) {
     const Scene3 c("cpd");
     const int dx[] = {0, 1, 1, 1, 0, -1, -1, -1}, dy[] = {-1, -1, 0, 1, 1, 1, 0, -1};

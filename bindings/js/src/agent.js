@@ -4,7 +4,7 @@ import {outcomeWords} from './abi.js';
 import {withConfiguration} from './configuration.js';
 import {WaystoneDatabase} from './database.js';
 import {badCall, kindOf} from './error.js';
-import {amount, asWords, call, call3, listen, module, options, scratch, wide, word, words} from './module.js';
+import {amount, asWords, call, listen, module, options, scratch, stepCall, wide, word, words} from './module.js';
 import {mapOf} from './map.js';
 import {WaystoneObject, handleIf, make} from './objects.js';
 import {flag, from, get, orNull, put, wideAt} from './structs.js';
@@ -50,13 +50,11 @@ export class WaystoneAgent extends WaystoneObject {
   }
 
   step(work = Infinity) {
-    const {handle} = this, of = module(), at = of.scratch;
     if (work !== this.#work) {
       this.#wide = wide(work, 'work');
       this.#work = work;
     }
-    call3(of.exports.waystone_agent_step, handle, this.#wide, at);
-    const all = words(), i = at >>> 2;
+    const at = stepCall(this.handle, this.#wide), all = words(), i = at >>> 2;
     return {outcome: outcomeWords[all[i]], at: all[i + 1], work: all[i + 3] * 4294967296 + all[i + 2]};
   }
   walk(start, goal, given) {

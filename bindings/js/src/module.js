@@ -294,16 +294,17 @@ function stopped(of, error) {
   return new WaystoneError('stopped', `Waystone has stopped: ${error.message}`, {cause: error});
 }
 
-/** For the calls of every move: numbers alone, and no lists of arguments. */
-export function call3(target, a, b, c) {
+/** waystone_agent_step() without lists of arguments, for it is called every move; the handle was looked at. Returns where the step is. */
+export function stepCall(handle, work) {
   const of = current;
   let status;
   try {
-    status = target(a, b, c);
+    status = of.exports.waystone_agent_step(handle, work, of.scratch);
   } catch (error) {
     throw stopped(of, error);
   }
-  return status === kOk && of.thrown === null ? status : settle(of, status);
+  if (status !== kOk || of.thrown !== null) settle(of, status);
+  return of.scratch;
 }
 
 /** Makes a text of a call with (pointer, capacity, length) at its end. */

@@ -30,9 +30,11 @@ export class WaystoneObject {
     return this.#handle === 0 || !isCurrent(this.#module);
   }
   get handle() {
-    if (this.#handle === 0) throw new WaystoneError('bad-handle', `this ${this.kind} was freed`);
-    if (this.#module !== module()) throw new WaystoneError('bad-handle', `this ${this.kind} was made before Waystone was loaded again`);
+    if (this.#handle === 0 || this.#module !== module()) throw this.#gone();
     return this.#handle;
+  }
+  #gone() {
+    return new WaystoneError('bad-handle', this.#handle === 0 ? `this ${this.kind} was freed` : `this ${this.kind} was made before Waystone was loaded again`);
   }
   /** Gives its memory back, at once; again does nothing. What was made from it lives on. */
   free() {
