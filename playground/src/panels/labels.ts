@@ -2,7 +2,6 @@
 // Over each pane: who walks there, and how it goes. Over all of it, what is being built or made ready.
 import type {App, Part} from '../app/app';
 import {count} from '../app/numbers';
-import {readSpec} from '../app/spec';
 import {ARRIVED, OUTCOMES, WAITING} from '../core/protocol';
 import {cssColour} from '../view/palette';
 import {lengthOf, overOptimal} from '../view/sums';
@@ -35,7 +34,7 @@ export function labels(app: App): Part {
       if (session.mode !== 'race') return [h('div', {class: 'pane-label', style: `left:${x}px;top:${y}px`}, state, numbers)];
       return [
         ...(stage.panes.length > 1 ? [frame] : []),
-        h('div', {class: 'pane-label', style: `left:${x}px;top:${y}px;max-width:${width - 12}px`}, shape(i, session.theme.agents[i]), h('b', {title: spec}, title || readSpec(spec).name), state, numbers),
+        h('div', {class: 'pane-label', style: `left:${x}px;top:${y}px;max-width:${width - 12}px`}, shape(i, session.theme.agents[i]), h('b', {class: 'code', title}, spec), state, numbers),
       ];
     }));
     tick();

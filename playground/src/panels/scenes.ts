@@ -26,7 +26,7 @@ export function sceneState(scene: Scene): State {
 
 export function scenes(app: App, open: (scene: Scene) => void): Part {
   const {store} = app, row = byId('scenes'), story = byId('story');
-  const buttons = new Map(SCENES.map(scene => [scene.id, h('button', {type: 'button', class: 'scene', onclick: () => open(scene), 'data-scene': scene.id}, h('b', {}, scene.title), h('span', {}, scene.short))]));
+  const buttons = new Map(SCENES.map(scene => [scene.id, h('button', {type: 'button', class: 'scene', onclick: () => open(scene), 'data-scene': scene.id, title: scene.short}, scene.title)]));
   row.append(...buttons.values());
   let shown = '?';
   const update = () => {

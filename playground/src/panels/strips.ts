@@ -27,7 +27,7 @@ export function strips(app: App): Part {
   };
   slider.addEventListener('input', () => change(fromSlider(Number(slider.value))));
   exact.addEventListener('change', () => change(Number(exact.value)));
-  const workPlot = h('div', {class: 'plot', id: 'work-plot', role: 'img', 'aria-label': 'Work per tick and its bound'}), timePlot = h('div', {class: 'plot', role: 'img', 'aria-label': 'Time per tick'});
+  const workPlot = h('div', {class: 'plot', id: 'work-plot', role: 'img', 'aria-label': 'Work per tick and its bound'}), timePlot = h('div', {class: 'plot low', role: 'img', 'aria-label': 'Time per tick'});
   byId('strips').append(
     h('section', {class: 'strip', 'aria-label': 'Budget'},
       h('header', {}, h('h2', {}, 'Work per tick'), workNow, boundNow, h('div', {class: 'budget'}, h('label', {for: 'budget'}, 'Budget'), slider, exact)), workPlot),
@@ -42,14 +42,14 @@ export function strips(app: App): Part {
     const axis = {stroke: quiet, grid: {stroke: line, width: 1}, ticks: {show: false}, font: '11px system-ui, sans-serif'};
     const colours = session.mode === 'race' ? session.walks.map((_, i) => cssColour(session.theme.agents[i])) : [cssColour(session.theme.agents[0])];
     const stepped = uPlot.paths.stepped!({align: -1});
-    const options = (element: HTMLElement, series: uPlot.Series[], size: number, top: uPlot.Range.Function): uPlot.Options => ({
-      width: Math.max(100, element.clientWidth), height: 106, legend: {show: false}, cursor: {show: false}, padding: [8, 6, 0, 0],
-      scales: {x: {time: false}, y: {range: top}}, axes: [{...axis, size: 22, space: 60}, {...axis, size, space: 26, values: (_, all) => all.map(short)}], series: [{}, ...series],
+    const options = (element: HTMLElement, series: uPlot.Series[], size: number, top: uPlot.Range.Function, value: (value: number) => string): uPlot.Options => ({
+      width: Math.max(100, element.clientWidth), height: element.clientHeight, legend: {show: false}, cursor: {show: false}, padding: [8, 6, 0, 0],
+      scales: {x: {time: false}, y: {range: top}}, axes: [{...axis, size: 22, space: 60}, {...axis, size, space: 26, values: (_, all) => all.map(value)}], series: [{}, ...series],
     });
     const lines = colours.map(stroke => ({stroke, width: 1.75, paths: stepped, points: {show: false}}));
     plots = {
-      work: new uPlot(options(workPlot, [...lines.map(one => ({...one, fill: colours.length === 1 ? one.stroke + '22' : undefined})), {stroke: bound, width: 2, dash: [6, 3], paths: stepped, points: {show: false}}], 48, (_, __, most) => [0, Math.max(1, most) * 1.12]), [[], ...lines.map(() => []), []], workPlot),
-      time: new uPlot(options(timePlot, lines, 44, (_, __, most) => [0, Math.max(1, most) * 1.15]), [[], ...lines.map(() => [])], timePlot),
+      work: new uPlot(options(workPlot, [...lines.map(one => ({...one, fill: colours.length === 1 ? one.stroke + '22' : undefined})), {stroke: bound, width: 2, dash: [6, 3], paths: stepped, points: {show: false}}], 48, (_, __, most) => [0, Math.max(1, most) * 1.12], short), [[], ...lines.map(() => []), []], workPlot),
+      time: new uPlot(options(timePlot, lines, 52, (_, __, most) => [0, Math.max(1, most) * 1.15], value => value === 0 ? '0' : microseconds(value)), [[], ...lines.map(() => [])], timePlot),
     };
   };
   const series = (tick: number) => {
@@ -93,8 +93,8 @@ export function strips(app: App): Part {
     timer = window.setTimeout(draw, Math.max(0, 90 - (performance.now() - drawn)));
   };
   new ResizeObserver(() => {
-    plots?.work.setSize({width: Math.max(100, workPlot.clientWidth), height: 106});
-    plots?.time.setSize({width: Math.max(100, timePlot.clientWidth), height: 106});
+    plots?.work.setSize({width: Math.max(100, workPlot.clientWidth), height: workPlot.clientHeight});
+    plots?.time.setSize({width: Math.max(100, timePlot.clientWidth), height: timePlot.clientHeight});
   }).observe(workPlot);
   const budget = () => {
     const work = workAt(store.setup, session.tick);

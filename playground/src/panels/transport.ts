@@ -32,11 +32,13 @@ export function transport(app: App): Part {
     slider.setAttribute('aria-valuetext', text);
   };
   store.subscribe((state, before) => {
-    if (state.view.playing !== before.view.playing) setIcon(play, state.view.playing ? 'pause' : 'play', state.view.playing ? 'Pause' : 'Play');
+    if (state.view.playing !== before.view.playing) showPlaying();
     if (state.view.speed !== before.view.speed) {
       if (![...speed.options].some(option => option.value === String(state.view.speed))) speed.append(h('option', {value: state.view.speed}, `${state.view.speed} ticks/s`));
       speed.value = String(state.view.speed);
     }
   });
+  const showPlaying = () => setIcon(play, store.view.playing ? 'pause' : 'play', store.view.playing ? 'Pause' : 'Play');
+  showPlaying();
   return {tick, setup: () => { expand.hidden = session.mode !== 'race'; tick(); }};
 }
