@@ -31,10 +31,12 @@ import {DARK, LIGHT} from './view/palette';
 import {Stage} from './view/stage';
 
 function stateOf(hash: string): State {
-  const {state, complaints, empty} = fromAddress(hash);
+  const asked = fromAddress(hash), scene = SCENES.find(one => one.id === asked.state.view.scene);
+  if (asked.state.view.scene && !scene) notify(`There is no scene "${asked.state.view.scene.slice(0, 40)}" here.`, 'error');
+  // A scene by its name alone, with whatever else is said beside it.
+  const {state, complaints} = scene && asked.withoutMap ? fromAddress(`${hash}&${scene.address}`) : asked;
   for (const sentence of complaints) notify(sentence, 'error');
-  const scene = SCENES.find(one => one.id === state.view.scene);
-  if (empty) return sceneState(scene ?? FIRST);
+  if (asked.empty) return sceneState(scene ?? FIRST);
   return scene ? state : {...state, view: {...state.view, scene: ''}};
 }
 

@@ -14,7 +14,8 @@ const MOST_EVENTS = 20_000;
 export interface Parsed {
   state: State;
   complaints: string[];
-  empty: boolean; // nothing was asked for
+  empty: boolean; // nothing was asked for, or a scene alone
+  withoutMap: boolean;
 }
 
 const escape = (text: string) => encodeURIComponent(text).replace(/%(2C|3A|3D|28|29|2F|2A|40|7B|7D)/g, hex => decodeURIComponent(hex));
@@ -95,7 +96,7 @@ export function toAddress(state: State): string {
 
 export function fromAddress(hash: string): Parsed {
   const complaints: string[] = [], all = new Map<string, string[]>();
-  for (const part of hash.replace(/^#/, '').split('&')) {
+  for (const part of hash.replace(/^#/, '').split('&')) { // of two with one name the first counts, but for algo and e
     if (!part) continue;
     const equals = part.indexOf('='), name = equals < 0 ? part : part.slice(0, equals);
     try {
@@ -162,5 +163,6 @@ export function fromAddress(hash: string): Parsed {
     },
     complaints,
     empty: all.size === 0 || (all.size === 1 && all.has('scene')),
+    withoutMap: !all.has('map'),
   };
 }

@@ -5,7 +5,7 @@ import {isWholePath} from './kinds';
 import type {Store} from './store';
 import type {Setup, State} from './state';
 import {Stopped, type Client} from '../core/client';
-import {ARRIVED, NO_CELL, type AgentFrame, type AgentShown, type CrowdFrame, type CrowdShown, type MapShown, type RaceShown, type ReplayShown} from '../core/protocol';
+import {ARRIVED, NO_CELL, UNREACHABLE, type AgentFrame, type AgentShown, type CrowdFrame, type CrowdShown, type MapShown, type RaceShown, type ReplayShown} from '../core/protocol';
 import {LIGHT, type Theme} from '../view/palette';
 import {Pane} from '../view/pane';
 import type {Stage} from '../view/stage';
@@ -54,8 +54,10 @@ export class Session {
       const {events} = this.setup, last = this.crowdFrames.at(-1);
       return !!last && this.tick >= this.head && last.walking === 0 && last.moved === 0 && events.every(event => event.tick < last.tick);
     }
-    return this.ready && this.walks.every(walk => walk.frames.length === 0 ? this.tick > 0 || !!this.agents[this.walks.indexOf(walk)]?.error
-      : this.tick >= walk.frames.length && (isOver(walk.frames.at(-1)!.outcome) || walk.frames.at(-1)!.outcome === 3));
+    return this.ready && this.walks.every((walk, i) => {
+      const last = walk.frames.at(-1);
+      return last ? this.tick >= walk.frames.length && (isOver(last.outcome) || last.outcome === UNREACHABLE) : !!this.agents[i]?.error;
+    });
   }
 
   // Shows what the state describes. Calls that come while one is under way are made one, afterwards.

@@ -8,7 +8,7 @@ export const INFINITE = 0xffffffff;
 export const ONE = 32768; // a straight step, in the core's costs
 
 export const OUTCOMES = ['moved', 'arrived', 'waiting', 'unreachable', 'stuck', 'out of memory'] as const;
-export const MOVED = 0, ARRIVED = 1, WAITING = 2;
+export const MOVED = 0, ARRIVED = 1, WAITING = 2, UNREACHABLE = 3;
 
 export interface MapShown {
   width: number;

@@ -183,7 +183,7 @@ export class Race {
     this.setup = setup;
     const reached = Math.min(to, kept === 0 ? 0 : kept);
     while (this.head < reached) this.tick(false);
-    return {map: show(this.base!), agents: this.racers.map(racer => racer.shown), kept: reached, optimal: this.optimal.length, optimalPath: this.optimal.path};
+    return {map: show(this.base!), agents: this.racers.map(racer => racer.shown), kept: reached, optimal: this.optimal.length, optimalPath: this.optimal.path.slice()};
   }
 
   // What is drawn before the first tick belongs to the map, and databases are built for that.

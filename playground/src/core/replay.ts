@@ -13,6 +13,8 @@ export class Replay {
   private version = 0;
   private head = 0;
   private ended = false;
+  private differsAt = 0;
+  private differingUnit = NO_CELL;
 
   // `fallback`: the map on the page, for recordings that do not say which it was.
   async begin(text: string, fallback: string): Promise<ReplayShown> {
@@ -36,12 +38,11 @@ export class Replay {
 
   ticks(count: number): ReplayFrames {
     const frames = [], replay = this.replay!;
-    let differsAt = 0, differingUnit = NO_CELL;
     for (let i = 0; i < count && !this.ended; ++i) {
       const begin = performance.now(), report = replay.tick(), micros = (performance.now() - begin) * 1000;
-      differsAt = report.differsAt ?? 0;
-      differingUnit = report.unit ?? NO_CELL;
-      this.ended = report.ended || differsAt > 0;
+      this.differsAt = report.differsAt ?? 0;
+      this.differingUnit = report.unit ?? NO_CELL;
+      this.ended = report.ended || this.differsAt > 0;
       if (report.ended && report.ticks <= this.head) break;
       this.head = report.ticks;
       const crowd = replay.crowd, waiting = crowd.deferred().length, rows = crowd.units(), {array, stride, length} = rows;
@@ -56,7 +57,7 @@ export class Replay {
         edits: this.edits(),
       });
     }
-    return {frames, differsAt, differingUnit, ended: this.ended};
+    return {frames, differsAt: this.differsAt, differingUnit: this.differingUnit, ended: this.ended};
   }
 
   private edits(): Uint32Array {
@@ -89,7 +90,8 @@ export class Replay {
     this.replay?.free();
     this.map?.free();
     this.replay = this.map = null;
-    this.head = 0;
+    this.head = this.differsAt = 0;
+    this.differingUnit = NO_CELL;
     this.ended = false;
   }
 }

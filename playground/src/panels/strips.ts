@@ -64,8 +64,8 @@ export function strips(app: App): Part {
         work[i].push(frame && !Number.isNaN(frame.work) ? frame.work : null);
         if (!race || !frame) time[i].push(frame?.micros ?? null);
         else {
-          const {sums} = session.walks[i], from = Math.max(0, t + 1 - MEAN_OF), ticks = Math.max(1, sums[t + 1].ticks - sums[from].ticks);
-          time[i].push(sums[t + 1].ticks < t + 1 ? null : (sums[t + 1].micros - sums[from].micros) / ticks);
+          const {sums} = session.walks[i], from = Math.max(0, t + 1 - MEAN_OF);
+          time[i].push((sums[t + 1].micros - sums[from].micros) / (t + 1 - from));
         }
       }
     }

@@ -133,14 +133,21 @@ export class Pane {
       }
       graphics.clear();
       const end = Math.min(walk.tick, (chunk + 1) * CHUNK);
-      let last = cellAt(chunk * CHUNK);
-      graphics.moveTo(this.cellX(last) + 0.5, this.cellY(last) + 0.5);
-      for (let tick = chunk * CHUNK + 1; tick <= end; ++tick) {
-        const cell = cellAt(tick);
-        if (cell !== last) graphics.lineTo(this.cellX(cell) + 0.5, this.cellY(cell) + 0.5);
-        last = cell;
-      }
-      graphics.stroke({width: Math.max(0.2, 2 / zoom), color: this.painted.colour, alpha: 0.9, cap: 'round', join: 'round'});
+      this.traceTrail(graphics, chunk * CHUNK, end, cellAt);
+      const width = Math.max(0.2, 2 / zoom);
+      graphics.stroke({width: width * 1.9, color: this.painted.theme.floor, alpha: 0.75, cap: 'round', join: 'round'});
+      this.traceTrail(graphics, chunk * CHUNK, end, cellAt);
+      graphics.stroke({width, color: this.painted.colour, alpha: 0.9, cap: 'round', join: 'round'});
+    }
+  }
+
+  private traceTrail(graphics: Graphics, first: number, end: number, cellAt: (tick: number) => number): void {
+    let last = cellAt(first);
+    graphics.moveTo(this.cellX(last) + 0.5, this.cellY(last) + 0.5);
+    for (let tick = first + 1; tick <= end; ++tick) {
+      const cell = cellAt(tick);
+      if (cell !== last) graphics.lineTo(this.cellX(cell) + 0.5, this.cellY(cell) + 0.5);
+      last = cell;
     }
   }
 

@@ -17,8 +17,7 @@ export interface Sum {
 }
 export const NO_SUM: Sum = {straight: 0, diagonal: 0, moves: 0, ticks: 0, firstMove: 0, work: 0, workMax: 0, tickMax: 0, sinceMove: 0, micros: 0, revisits: 0};
 
-export function addFrame(sum: Sum, frame: AgentFrame, from: number, tick: number, width: number, visited: boolean, over: boolean): Sum {
-  if (over) return sum;
+export function addFrame(sum: Sum, frame: AgentFrame, from: number, tick: number, width: number, visited: boolean): Sum {
   const moved = frame.at !== from, distance = Math.abs(frame.at - from), sinceMove = sum.sinceMove + frame.work;
   const straight = moved && (distance === 1 || distance === width);
   const counts = frame.outcome === MOVED || moved;

@@ -35,8 +35,9 @@ export class Walk {
   get over(): boolean { const last = this.frames.at(-1); return last !== undefined && isOver(last.outcome); }
 
   push(frame: AgentFrame): void {
+    if (this.over) return; // it stays where it is
     const before = this.frames.at(-1), from = before?.at ?? this.start, tick = this.frames.length + 1;
-    this.sums.push(addFrame(this.sums[tick - 1], frame, from, tick, this.width, this.entered.has(frame.at), before !== undefined && isOver(before.outcome)));
+    this.sums.push(addFrame(this.sums[tick - 1], frame, from, tick, this.width, this.entered.has(frame.at)));
     if (!this.entered.has(frame.at)) this.entered.set(frame.at, tick);
     this.frames.push(frame);
     this.bytes += frame.searched?.byteLength ?? 0;
