@@ -11,10 +11,11 @@ const CELLS_OF_DRAWING = 4000; // beyond, a program reads a file
 // What a program has to know of the map; a drawing stands in the program itself.
 interface MapText { name: string; drawing: string[] | null; note: string; width: number }
 
-function mapText(setup: Setup, shown: {width: number; cells: Uint8Array} | null): MapText {
+// Recipes and scenes are known by name to the program, to C and to Python.
+function mapText(setup: Setup, shown: {width: number; cells: Uint8Array} | null, byName: boolean): MapText {
   const width = shown?.width ?? 0, edited = setup.events.some(event => event.tick === 0 && event.kind !== 'order' && event.kind !== 'work');
-  if (!edited && setup.map.startsWith('board:')) return {name: setup.map.slice(6), drawing: null, note: '', width};
-  if (!edited && !setup.map.startsWith('cells:')) return {name: setup.map, drawing: null, note: '', width};
+  if (!edited && setup.map.startsWith('board:')) return {name: setup.map.slice(6), drawing: null, note: 'The map is one of those that come with Waystone.', width};
+  if (!edited && byName && !setup.map.startsWith('cells:')) return {name: setup.map, drawing: null, note: '', width};
   if (shown && shown.cells.length <= CELLS_OF_DRAWING) {
     const drawing: string[] = [];
     for (let at = 0; at < shown.cells.length; at += shown.width) drawing.push(Array.from(shown.cells.subarray(at, at + shown.width), cell => cell ? '.' : '#').join(''));
@@ -28,7 +29,7 @@ const quote = (text: string) => JSON.stringify(text);
 const shell = (text: string) => /^[\w.,:=/-]+$/.test(text) ? text : `'${text.replace(/'/g, `'\\''`)}'`;
 
 export function program(language: Language, setup: Setup, agent: number, shown: {width: number; cells: Uint8Array} | null): string {
-  const map = mapText(setup, shown);
+  const map = mapText(setup, shown, language !== 'C++');
   if (language === 'command') return setup.mode === 'crowd' ? crowdCommand(setup, map) : raceCommand(setup, map);
   const write = {'C++': setup.mode === 'crowd' ? crowdCpp : walkCpp, C: setup.mode === 'crowd' ? crowdC : walkC, Python: setup.mode === 'crowd' ? crowdPython : walkPython}[language];
   const comment = language === 'Python' ? '#' : '//', notes = [map.note, later(setup) ? 'Edits that were made on the way are not in this program.' : ''].filter(Boolean);
@@ -74,7 +75,7 @@ ${cppMap(setup, map)}
 
 const cMap = (setup: Setup, map: MapText) => {
   const options = setup.rule === '8' ? 'NULL' : '&moves';
-  const rule = setup.rule === '8' ? '' : `    waystone_map_options moves = {sizeof moves, WAYSTONE_${setup.rule === '4' ? 'FOUR' : 'EIGHT_FREE'}, 0, 0};\n`;
+  const rule = setup.rule === '8' ? '' : `    waystone_map_options moves = {sizeof(waystone_map_options), WAYSTONE_${setup.rule === '4' ? 'FOUR' : 'EIGHT_FREE'}, 0, 0};\n`;
   return {declare: rule, open: map.drawing ? `waystone_map_draw(\n${map.drawing.map(row => `        "${row}\\n"`).join('\n')}, ${options}, &map)` : `waystone_map_open(${quote(map.name)}, ${options}, &map)`};
 };
 
@@ -94,12 +95,14 @@ const walkC = (setup: Setup, map: MapText, spec: string) => {
 ${C_CHECK}
 int main(void) {
     waystone_map map;
-    waystone_map_info info = {sizeof info};
+    waystone_map_info info = {0};
     waystone_configuration configuration;
-    waystone_agent_options options = {sizeof options};
+    waystone_agent_options options = {0};
     waystone_agent agent;
     waystone_step step;
 ${declare}
+    info.struct_size = sizeof info;
+    options.struct_size = sizeof options;
     check(${open});
     check(waystone_map_get_info(map, &info));
     check(waystone_configuration_parse(${quote(spec)}, &configuration));
@@ -179,17 +182,20 @@ const crowdC = (setup: Setup, map: MapText) => {
 ${C_CHECK}
 int main(void) {
     waystone_map map;
-    waystone_map_info info = {sizeof info};
-    waystone_crowd_options options = {sizeof options};
+    waystone_map_info info = {0};
+    waystone_crowd_options options = {0};
     waystone_crowd crowd;
     waystone_order order = {0, 0, 1};
-    waystone_tick_report report = {sizeof report};
+    waystone_tick_report report = {0};
     static waystone_unit units[${crowd.units}];
     uint32_t x, y, count = 0;
     int tick;
 ${declare}
+    info.struct_size = sizeof info;
+    options.struct_size = sizeof options;
     check(${open});
     check(waystone_map_get_info(map, &info));
+    report.struct_size = sizeof report;
     options.bodies = WAYSTONE_BODIES_${crowd.bodies ? 'CELLS' : 'NONE'};
     options.field_memory = (uint64_t)256 << 20;
 ${crowd.agent ? `    check(waystone_configuration_parse(${quote(crowd.agent)}, &options.configuration));\n    check(waystone_database_build(map, options.configuration, NULL, &options.database));\n` : ''}    check(waystone_crowd_make(map, &options, &crowd));
