@@ -33,6 +33,7 @@ done
 need "${packages_to_test[@]}"
 report_libraries
 js_libraries
+playground_libraries
 build="$waystone_root/build"
 report=() failed=()
 mkdir -p "$build"

@@ -20,7 +20,6 @@ class Racer {
   private target = -1;
   private updates = 0;
   private sum = 0; // of all raises
-  private version = 0; // of the map
   private learns = true;
 
   constructor(readonly spec: string) { this.cumulative = isWholePath(spec); }
@@ -48,7 +47,6 @@ class Racer {
     this.space.clear();
     this.target = -1;
     this.updates = this.sum = 0;
-    this.version = map.info.version;
     this.learns = true;
     if (this.shown.error) return;
     try {
@@ -64,21 +62,21 @@ class Racer {
   }
 
   // One tick, told only if somebody wants to see it.
-  step(map: WaystoneMap, work: number, tell: boolean): AgentFrame | null {
+  step(map: WaystoneMap, work: number, edited: boolean, tell: boolean): AgentFrame | null {
     const {agent} = this;
     if (!agent) return null;
     const begin = performance.now();
     this.unwatched!.step(work);
     const micros = (performance.now() - begin) * 1000, step = agent.step(work);
     if (!tell) {
-      this.heat(map, this.searched());
+      this.heat(map, this.searched(), edited);
       return null;
     }
     const {aim, counters} = agent, searched = this.searched();
     return {
       outcome: OUTCOMES.indexOf(step.outcome as never), at: step.at, work: step.work, micros, expanded: counters.expanded, bytes: agent.info.peakBytes,
       target: aim.target ?? NO_CELL, from: aim.from ?? NO_CELL, to: aim.to ?? NO_CELL, aimStart: aim.start ?? NO_CELL, aimGoal: aim.goal ?? NO_CELL,
-      withoutSubgoal: aim.withoutSubgoal, searched, heat: this.heat(map, searched),
+      withoutSubgoal: aim.withoutSubgoal, searched, heat: this.heat(map, searched, edited),
     };
   }
 
@@ -114,11 +112,11 @@ class Racer {
 
   // Cells whose learned h has changed. Those just searched are asked first. The whole map is asked only if raises are
   // missing then, and where more may have changed than was raised: towards another target, on a map that was edited.
-  private heat(map: WaystoneMap, searched: Uint32Array | null): Uint32Array {
+  private heat(map: WaystoneMap, searched: Uint32Array | null, edited: boolean): Uint32Array {
     const agent = this.agent!;
     if (!this.learns) return NOTHING;
     const {hUpdates, hRaised} = agent.counters, target = agent.aim.target ?? NO_CELL;
-    const same = target === this.target && map.info.version === this.version;
+    const same = target === this.target && !edited;
     if (same && hUpdates === this.updates) return NOTHING;
     const changed: number[] = [];
     let missing = hRaised - this.sum;
@@ -147,18 +145,15 @@ class Racer {
       }
       const learned = view.learned.array, initial = view.initial.array;
       for (let cell = 0; cell < learned.length; ++cell) if (learned[cell] > initial[cell] || this.raised.size > 0) compare(cell, learned[cell], initial[cell]);
-      ++fullScans;
     }
     this.updates = hUpdates;
     this.sum = hRaised;
     this.target = target;
-    this.version = map.info.version;
     return Uint32Array.from(changed);
   }
 }
 
 const NOTHING = new Uint32Array(0);
-export let fullScans = 0;
 
 export class Race {
   private base: WaystoneMap | null = null;
@@ -236,10 +231,12 @@ export class Race {
 
   private tick(tell: boolean): (AgentFrame | null)[] {
     const {events} = this.setup!, map = this.map!;
+    const first = this.next;
     while (this.next < events.length && events[this.next].tick <= this.head) apply(map, events[this.next++]);
+    const edited = this.next > first;
     const work = workAt(this.setup!, this.head);
     ++this.head;
-    return this.racers.map(racer => racer.step(map, work, tell));
+    return this.racers.map(racer => racer.step(map, work, edited, tell));
   }
 
   // The ticks up to this one that were not shown yet; for each agent, those of agents with errors are empty.
