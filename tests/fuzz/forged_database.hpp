@@ -7,6 +7,7 @@
 
 #include "io/container_format.hpp"
 
+#include <waystone/configuration.hpp>
 #include <waystone/database.hpp>
 
 #include <cstddef>
@@ -41,8 +42,9 @@ public:
     const std::string& spec() const { return spec_; }
 
 private:
-    static constexpr std::string_view kSpecs[] = {"lrta(depth=pdb(level=1,cap=9))", "knn(records=20)", "hcdps(m=3)",
-                                                  "gsc(m=3)", "cpd", "cases", "prlrta(level=1,depth=pdb(level=1,cap=9))"};
+    static constexpr std::string_view kSpecs[] = {
+        "lrta(depth=pdb(level=1,cap=9))",          "knn(records=20)", "hcdps(m=3)", "gsc(m=3)", "cpd", "cases",
+        "prlrta(level=1,depth=pdb(level=1,cap=9))"};
 
     static const std::vector<std::byte>& sound(const Map& map, const std::string& spec) {
         static std::map<std::string, std::vector<std::byte>> made;
@@ -63,7 +65,8 @@ private:
             const auto offset = format::load<std::uint64_t>(all, entry + format::kOffsetAt);
             const auto size = format::load<std::uint64_t>(all, entry + format::kBytesAt);
             if (offset > all.size() || format::aligned(size) > all.size() - offset) continue;
-            format::store(all, entry + format::kChecksumAt, format::checksum(all.subspan(offset, format::aligned(size))));
+            format::store(all, entry + format::kChecksumAt,
+                          format::checksum(all.subspan(offset, format::aligned(size))));
         }
         if (header >= format::kFixedBytes && header <= all.size())
             format::store(all, format::kTableChecksumAt,

@@ -11,8 +11,8 @@
 namespace waystone {
 
 struct FuzzTarget {
-    std::string_view name;  // also of its folder in seeds/
-    void (*run)(std::string_view input);
+    std::string_view name;                // also of its folder in seeds/
+    bool (*run)(std::string_view input);  // whether it was taken
 };
 
 inline std::vector<FuzzTarget>& fuzz_targets() {
