@@ -35,9 +35,7 @@ std::vector<PreviousDatabase> previous_databases() {
     return listed;
 }
 
-Map pocket() {
-    return Map::draw(bytes_of((kRoot / "scenes/pocket.txt").string())).value();
-}
+Map pocket() { return Map::draw(bytes_of((kRoot / "scenes/pocket.txt").string())).value(); }
 
 TEST(PreviousVersion, ItsDatabasesAreThoseThatThisVersionBuilds) {
     const Map map = pocket();
@@ -62,8 +60,8 @@ TEST(PreviousVersion, AgentsWalkByItsDatabasesAsTheyDid) {
         SCOPED_TRACE(spec);
         std::string with_file = spec.ends_with(')') ? spec.substr(0, spec.size() - 1) + ',' : spec + '(';
         with_file += "file=" + path + ')';
-        const Ran ran =
-            run_program({"solve", "pocket", "--problems", "20", "--seed", "1", "--algo", with_file, "--format", "json"});
+        const Ran ran = run_program(
+            {"solve", "pocket", "--problems", "20", "--seed", "1", "--algo", with_file, "--format", "json"});
         ASSERT_EQ(ran.code, 0) << ran.err;
         EXPECT_EQ(ran.json()[0]["signature"], signature);
         EXPECT_EQ(run_program({"verify", path, "--map", "pocket"}).code, 0);

@@ -1,49 +1,34 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints the mangled names of functions that headers declare and do not define: declared.py AST.json FOLDER"""
+"""Prints the mangled names of functions that headers declare and do not define: declared.py AST.json
+
+The file is what clang prints for -ast-dump=json with a filter: one tree after the other."""
 import json
 import sys
 
 FUNCTIONS = ("FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXDestructorDecl", "CXXConversionDecl")
+NOT_OURS = FUNCTIONS + ("ClassTemplateDecl", "FunctionTemplateDecl", "ClassTemplateSpecializationDecl")  # what is in them
 
 
-def main(path, folder):
-    declared, defined = set(), set()
-    file = ""  # clang names a file once, for all that follows
-
-    def place(node):
-        nonlocal file
-        for key in ("loc", "range"):
-            at = node.get(key, {})
-            for part in (at, at.get("spellingLoc", {}), at.get("expansionLoc", {}), at.get("begin", {}), at.get("end", {})):
-                for one in (part, part.get("spellingLoc", {}), part.get("expansionLoc", {})):
-                    file = one.get("file", file)
-            if key == "loc":
-                found = file
-        return found
-
-    def walk(node, template):
-        here = place(node)
-        kind = node.get("kind", "")
-        if kind in FUNCTIONS and not template and here.startswith(folder):
-            name = node.get("mangledName")
-            whole = any(child.get("kind") == "CompoundStmt" for child in node.get("inner", []))
-            given = whole or node.get("explicitlyDefaulted") or node.get("explicitlyDeleted") or node.get("pure")
-            if name and not node.get("isImplicit"):
-                (defined if given else declared).add(name)
-        if kind in FUNCTIONS:
-            template = True  # nothing inside a function is a face
-        inside = template or kind in ("ClassTemplateDecl", "FunctionTemplateDecl", "ClassTemplateSpecializationDecl")
+def walk(node, declared, defined):
+    if node.get("kind") in FUNCTIONS and not node.get("isImplicit") and "mangledName" in node:
+        whole = any(child.get("kind") == "CompoundStmt" for child in node.get("inner", []))
+        given = whole or any(node.get(word) for word in ("explicitlyDefaulted", "explicitlyDeleted", "pure"))
+        (defined if given else declared).add(node["mangledName"])
+    if node.get("kind") not in NOT_OURS:
         for child in node.get("inner", []):
-            if child:
-                walk(child, inside)
+            walk(child, declared, defined)
 
-    sys.setrecursionlimit(100000)
-    with open(path, encoding="utf-8") as text:
-        walk(json.load(text), False)
-    for name in sorted(declared - defined):
-        print(name)
+
+def main(path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    declared, defined, decoder, at = set(), set(), json.JSONDecoder(), 0
+    while (at := text.find("{", at)) >= 0:
+        node, at = decoder.raw_decode(text, at)
+        walk(node, declared, defined)
+    print("\n".join(sorted(declared - defined)))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1])
