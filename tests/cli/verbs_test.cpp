@@ -88,6 +88,10 @@ TEST(Verbs, OldNamesWorkAndSaySo) {
     EXPECT_EQ(now.code, 0);
     EXPECT_EQ(old.err,
               "'guide' is an old name, which version 0.3 will not take: write 'tune --exhaustive'\n" + now.err);
+    const TempFolder folder;
+    const Ran submitted =
+        run_program({"lab", "submit", "--slurm", "--study", "003/table8", "-o", folder / "o", "--dry-run"});
+    EXPECT_TRUE(submitted.err.starts_with("'003/table8' is an old name")) << submitted.err;
     ASSERT_EQ(old.json().size(), now.json().size());
     EXPECT_GT(old.json().size(), 0u);
     for (std::size_t i = 0; i < old.json().size(); ++i) EXPECT_EQ(old.json()[i].size(), now.json()[i].size());

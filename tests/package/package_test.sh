@@ -135,7 +135,7 @@ symbols)
     ;;
 
 debian)
-    for program in dpkg-deb dpkg-shlibdeps cpack; do
+    for program in dpkg-deb dpkg-shlibdeps file cpack; do
         command -v $program >/dev/null || { echo "skipped: $program is not installed" && exit 77; }
     done
     rm -rf "$folder/debian"
