@@ -6,11 +6,10 @@
 //   WAYSTONE_HAS_PNG and WAYSTONE_PNG_COMPONENT   the library waystone-png, which brings it to one that has none
 #include "io/png.hpp"
 
+#include <waystone/png.h>
+
 #ifdef WAYSTONE_HAS_PNG
 #include <png.h>
-#endif
-#ifdef WAYSTONE_PNG_COMPONENT
-#include <waystone/png.h>
 #endif
 
 namespace waystone {
