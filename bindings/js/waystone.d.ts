@@ -42,7 +42,7 @@ export interface LoadOptions {
  */
 export function load(source?: Source | Promise<Source>, options?: LoadOptions): Promise<WebAssembly.Module>;
 export function isLoaded(): boolean;
-/** Of the core, as in '0.1.0'. */
+/** Of the core, as in '0.2.0'. */
 export function version(): string;
 /** Objects made and not freed. */
 export function objectCount(): number;
