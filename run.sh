@@ -44,7 +44,9 @@ if [[ ${1:-} == install ]]; then
         say "You may not write to $prefix, so this goes to ~/.local; sudo ./run.sh install is for everyone on this machine"
         prefix=$HOME/.local
     fi
-    quietly "$waystone_root/build/install.log" cmake --install "$waystone_root/build/release" --prefix "$prefix"
+    for component in program maps; do
+        quietly "$waystone_root/build/install.log" cmake --install "$waystone_root/build/release" --prefix "$prefix" --component $component
+    done
     say "$prefix/bin/waystone is installed, with maps, manual page (man waystone) and completion for new shells"
     [[ :$PATH: == *:$prefix/bin:* ]] || say "Put it on your PATH: export PATH=\"$prefix/bin:\$PATH\""
     exit

@@ -10,8 +10,8 @@ waystone_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libfmt-dev)
 packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
     libboost-graph-dev libgtest-dev librapidcheck-dev libxxhash-dev libbenchmark-dev chromium
-    slurm-wlm munge weka default-jre-headless python3 nodejs
-    lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32)
+    slurm-wlm munge weka default-jre-headless python3 dpkg-dev file nodejs
+    lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -16,7 +16,7 @@ void waystone_js_tune_progress(void* context, const char* what, double done, dou
 WAYSTONE_IMPORT("stop") int waystone_js_stop(void* context);
 WAYSTONE_IMPORT("observe")
 void waystone_js_observe(void* context, const waystone_searched* searched, size_t count);
-WAYSTONE_IMPORT("out_of_memory") void waystone_js_out_of_memory();  // throws
+WAYSTONE_IMPORT("out_of_memory") void waystone_js_out_of_memory();                               // throws
 WAYSTONE_IMPORT("bug") void waystone_js_bug(const char* condition, const char* file, int line);  // throws
 
 WAYSTONE_EXPORT("waystone_js_hooks") void waystone_js_hooks(const void** four) {

@@ -20,12 +20,15 @@
 // Units. Cells are numbers, y * width + x. Work and other amounts are numbers, Infinity for no limit. Hashes are texts of
 // 16 hexadecimal digits, as the program prints them. Distances in arrays are whole numbers: divide by STRAIGHT.
 
+/** Whatever holds bytes. */
+export type Bytes = ArrayBufferLike | ArrayBufferView;
+
 /** What load() takes: bytes, an answer of fetch() or the promise of one, an address, or a compiled module. */
-export type Source = BufferSource | Response | WebAssembly.Module | URL | string;
+export type Source = Bytes | Response | WebAssembly.Module | URL | string;
 
 export interface LoadOptions {
   /** Files that configurations may name, by their names: read only, in memory. */
-  files?: Record<string, BufferSource> | Map<string, BufferSource>;
+  files?: Record<string, Bytes> | Map<string, Bytes>;
   /** For lines written to standard output (1) and standard error (2). Default: the console. */
   print?: (descriptor: 1 | 2, line: string) => void;
 }
@@ -39,7 +42,7 @@ export interface LoadOptions {
  */
 export function load(source?: Source | Promise<Source>, options?: LoadOptions): Promise<WebAssembly.Module>;
 export function isLoaded(): boolean;
-/** Of the core, as in '0.1.0'. */
+/** Of the core, as in '0.2.0'. */
 export function version(): string;
 /** Objects made and not freed. */
 export function objectCount(): number;
@@ -151,7 +154,7 @@ export class WaystoneMap extends WaystoneObject {
   /** What a `.map` file holds, or a drawing. */
   static fromMapText(contents: string, options?: MapOptions): WaystoneMap;
   /** The same as bytes. PNG files are for the browser to decode: see fromPixels(). */
-  static fromFile(contents: BufferSource, options?: MapOptions): WaystoneMap;
+  static fromFile(contents: Bytes, options?: MapOptions): WaystoneMap;
   /** ImageData of a canvas, or any rgba pixels: what is darker than the threshold is blocked. Default: 128. */
   static fromPixels(image: {width: number; height: number; data: Uint8Array | Uint8ClampedArray}, options?: MapOptions & {threshold?: number}): WaystoneMap;
   /** A recipe such as 'gen:caves,512,512,seed=1', or the name of a built-in scene; catalog() lists them. */
@@ -294,7 +297,7 @@ export class WaystoneDatabase extends WaystoneObject {
   /** Everything that a configuration needs on a map; empty if it needs nothing. */
   static build(map: WaystoneMap, configuration: Configuration, options?: BuildOptions): WaystoneDatabase;
   /** What toBytes() gave, or a file that the program built. */
-  static fromBytes(contents: BufferSource): WaystoneDatabase;
+  static fromBytes(contents: Bytes): WaystoneDatabase;
   toBytes(): Uint8Array;
   /** Adds the parts of another one, for agents of several configurations. */
   add(more: WaystoneDatabase): void;
@@ -584,7 +587,7 @@ export interface RecordingInfo {
 }
 
 export class WaystoneRecording extends WaystoneObject {
-  static fromBytes(contents: BufferSource): WaystoneRecording;
+  static fromBytes(contents: Bytes): WaystoneRecording;
   readonly info: RecordingInfo;
   /** Does again what was recorded, on a copy of the map. Of the options only the database counts. */
   replay(map: WaystoneMap, options?: CrowdOptions): WaystoneReplay;
@@ -633,7 +636,7 @@ export interface ScenarioProblem {
 
 /** `.scen` files, versions 1 and 1.0. */
 export class WaystoneScenario extends WaystoneObject implements Iterable<ScenarioProblem> {
-  static fromFile(contents: BufferSource | string): WaystoneScenario;
+  static fromFile(contents: Bytes | string): WaystoneScenario;
   readonly length: number;
   at(number: number): ScenarioProblem | undefined;
   [Symbol.iterator](): Iterator<ScenarioProblem>;

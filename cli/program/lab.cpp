@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // lab: experiments of one's own, on one machine or many.
 #include "cli/program/lab_verbs.hpp"
+#include "cli/program/open_named.hpp"
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/experiment_keys.hpp"
 #include "lab/experiment/lab_run.hpp"
@@ -44,7 +45,7 @@ int run_experiment(RunOptions options, const Program& in) {
     if (options.quick) options.command += " --quick";
     if (options.gppc) options.command += " --gppc";
     if (options.resume) options.command += " --resume";
-    const auto experiment = lab::open_experiment(options.path, &options.text);
+    const auto experiment = open_named(options.path, &options.text);
     if (!experiment) return report(experiment.error());
     const auto result = lab::with_threads(options.threads, [&] { return lab::run_lab(*experiment, options); });
     if (!result) return report(result.error());
@@ -54,7 +55,7 @@ int run_experiment(RunOptions options, const Program& in) {
 
 int build(RunOptions options, const Program& in) {
     options.databases = lab::DatabaseCache(in.catalog);
-    const auto experiment = lab::open_experiment(options.path, &options.text);
+    const auto experiment = open_named(options.path, &options.text);
     if (!experiment) return report(experiment.error());
     const auto count = lab::with_threads(options.threads, [&] { return lab::build_lab(*experiment, options); });
     if (!count) return report(count.error());

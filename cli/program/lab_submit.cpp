@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // lab submit: an experiment on a cluster.
 #include "cli/program/lab_verbs.hpp"
+#include "cli/program/open_named.hpp"
 #include "io/paths.hpp"
 #include "io/platform.hpp"
 #include "lab/experiment/experiment.hpp"
@@ -21,7 +22,7 @@ struct SubmitOptions : lab::SlurmOptions {
 };
 
 int submit(const SubmitOptions& options, const Program&) {
-    const auto experiment = lab::open_experiment(options.file);
+    const auto experiment = open_named(options.file);
     if (!experiment) return report(experiment.error());
     if (const auto sweeps = lab::expect_sweeps(*experiment, options.file); !sweeps && !options.study)
         return report(sweeps.error());

@@ -47,6 +47,7 @@ Expected<std::vector<lab::Experiment>> find(const std::string& asked) {
     }
     if (found.empty())
         return fail(ErrorCode::BadParameter, "study", "no study '" + asked + "'" + suggestion(name, ids));
+    if (name != asked) say_old_name(asked, name, "0.3");
     return found;
 }
 

@@ -26,6 +26,21 @@ constexpr const char* kExitCodes =
     "Maps are files (.map, .png, .txt), built-in scenes (pocket) or recipes (gen:caves,512,512,seed=1).\n"
     "WAYSTONE_MAPS names a folder with maps of your own, WAYSTONE_CACHE the folder where databases are kept.\n";
 
+// Verbs that go by another name now: they work until that version, and say so. docs/versioning.md.
+struct OldVerb {
+    const char *name, *verb, *option, *until;
+};
+constexpr OldVerb kOldVerbs[] = {{"guide", "tune", "--exhaustive", "0.3"}};
+
+void renew(std::vector<std::string>& words) {
+    for (const OldVerb& old : kOldVerbs) {
+        if (words.empty() || words.front() != old.name) continue;
+        say_old_name(old.name, std::string(old.verb) + ' ' + old.option, old.until);
+        words.front() = old.verb;
+        words.insert(words.begin() + 1, old.option);
+    }
+}
+
 int run(const std::vector<std::string>& words, const Program& in, std::span<const AddVerb> verbs) {
     Verb program(in.name, "Waystone: real-time heuristic search on large maps.");
     program.note(kExitCodes + ("Example: " + in.name) +
@@ -52,6 +67,7 @@ int run_verbs(int argc, char** argv, const Catalog& catalog, std::span<const Add
         in.name = base_name(words.front());
         if (in.name.ends_with(".exe")) in.name.resize(in.name.size() - 4);
         words.erase(words.begin());
+        renew(words);
         return run(words, in, verbs);
     } catch (const std::exception& error) {
         say(std::string("bug: ") + error.what());

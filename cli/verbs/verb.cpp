@@ -17,6 +17,10 @@ void say(std::string_view line) {
     std::fputc('\n', stderr);
 }
 
+void say_old_name(std::string_view old_name, std::string_view now, std::string_view until) {
+    say(fmt::format("'{}' is an old name, which version {} will not take: write '{}'", old_name, until, now));
+}
+
 int report(const Error& error) {
     say(error.message());
     return error.code == ErrorCode::Interrupted ? kInterrupted : kBadInput;

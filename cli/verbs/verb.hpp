@@ -54,7 +54,9 @@ void add_describe(Verb& program);
 void add_signature(Verb& program);
 void add_train(Verb& program);
 
-void say(std::string_view line);   // to standard error
+void say(std::string_view line);  // to standard error
+// Of a name that still works: "'guide' is an old name, which version 0.3 will not take: write 'tune --exhaustive'".
+void say_old_name(std::string_view old_name, std::string_view now, std::string_view until);
 int report(const Error& error);    // says its sentence; kBadInput, or kInterrupted after Ctrl-C
 int print(std::string_view data);  // to standard output; kBadInput where that fails
 // "--algo: lrtb(d=1):1: no agent 'lrtb'", the string below it and a caret under the column.

@@ -10,6 +10,7 @@
 // already planned. Between two steps you may edit the map in any way, even under the agent's feet.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/agent_core.hpp>
 
 #include <cstddef>
@@ -22,7 +23,7 @@ namespace waystone {
 
 struct AgentBody;
 
-class Agent {
+class WAYSTONE_PUBLIC Agent {
 public:
     // From the catalogue: see make_agent().
     explicit Agent(std::unique_ptr<AgentBody> body);

@@ -2,6 +2,7 @@
 // What implements an agent, and what may watch it. Not yet stable. To write your own, see <waystone/extend.hpp>.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/step.hpp>
 
 #include <cstddef>
@@ -19,7 +20,7 @@ struct SearchedState {
     std::uint32_t looks;  // how often it was generated in this step; 0 if nobody counts
     bool expanded;
 };
-class Observer {
+class WAYSTONE_PUBLIC Observer {
 public:
     virtual ~Observer() = default;
     // Called when a lookahead is complete and before anything is learned from it.

@@ -6,6 +6,8 @@
 // game.
 #pragma once
 
+#include <waystone/export.h>
+
 namespace waystone {
 
 // The failed condition as text, and its place in the source. The strings live as long as the process.
@@ -16,6 +18,6 @@ using AssertHandler = void (*)(const char* condition, const char* file, int line
 //
 // A handler runs in the thread whose assertion failed, possibly in several at once. It may end the process; if it
 // returns, the process aborts. It must not throw: the core is built without exceptions.
-AssertHandler set_assert_handler(AssertHandler handler);
+WAYSTONE_PUBLIC AssertHandler set_assert_handler(AssertHandler handler);
 
 }  // namespace waystone

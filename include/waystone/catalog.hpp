@@ -14,6 +14,7 @@
 // to their entries, never to the catalogue. Any number of threads may read a catalogue while nobody adds to it.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/error.hpp>
 
 #include <cstddef>
@@ -28,7 +29,7 @@ class Entry;
 class Settings;
 struct Alias;
 
-class Catalog {
+class WAYSTONE_PUBLIC Catalog {
 public:
     Catalog() : Catalog(standard()) {}
     // Waystone's own entries, and nothing else.

@@ -10,6 +10,7 @@
 // agents and threads. An agent keeps its map, configuration, database and pool alive.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/agent.hpp>
 #include <waystone/catalog.hpp>
 #include <waystone/database.hpp>
@@ -28,7 +29,7 @@ namespace waystone {
 
 class Settings;
 
-class Configuration {
+class WAYSTONE_PUBLIC Configuration {
 public:
     // An error names the column and the nearest valid word. The catalogue may be destroyed; its entries must outlive
     // the configuration.
@@ -55,12 +56,13 @@ private:
 };
 
 // Never builds a database: an error says what is missing. A database from before the map's edits is accepted.
-Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database = {});
+WAYSTONE_PUBLIC Expected<Agent> make_agent(const Map& map, const Configuration& configuration,
+                                           const Database& database = {});
 // Uses a pool, which it may share with other agents.
-Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database,
-                           const Pool& pool);
+WAYSTONE_PUBLIC Expected<Agent> make_agent(const Map& map, const Configuration& configuration, const Database& database,
+                                           const Pool& pool);
 // For a configuration used once.
-Expected<Agent> make_agent(const Map& map, std::string_view configuration, const Database& database = {},
-                           const Catalog& catalog = Catalog::standard());
+WAYSTONE_PUBLIC Expected<Agent> make_agent(const Map& map, std::string_view configuration,
+                                           const Database& database = {}, const Catalog& catalog = Catalog::standard());
 
 }  // namespace waystone

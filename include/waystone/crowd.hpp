@@ -19,6 +19,7 @@
 // calls give the same state_hash() on every machine. You may edit the map between ticks. One thread at a time.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/configuration.hpp>
 
 #include <cstddef>
@@ -73,7 +74,7 @@ enum class UnitStatus : std::uint8_t {
     Buried,       // stands on a wall and found no free cell yet
     Gone,         // was removed, or never added
 };
-std::string_view name(UnitStatus status);
+WAYSTONE_PUBLIC std::string_view name(UnitStatus status);
 
 struct UnitMove {
     Unit unit;
@@ -105,7 +106,7 @@ using RecordWriter = std::function<bool(std::string_view text)>;
 class CrowdBody;
 class CrowdRecorder;
 
-class Crowd {
+class WAYSTONE_PUBLIC Crowd {
 public:
     // The crowd keeps the map alive. Errors: what make_agent() would say of the configuration; a pool that cannot be
     // had.

@@ -7,6 +7,7 @@
 // once.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/error.hpp>
 
 #include <cstddef>
@@ -43,7 +44,7 @@ struct DatabasePart {
     std::size_t bytes = 0;
 };
 
-class Database {
+class WAYSTONE_PUBLIC Database {
 public:
     // Empty: enough for configurations that need none.
     Database() = default;
@@ -84,7 +85,7 @@ private:
 // Brings a first-move database (`cpd`) up to date with a map that was edited since, a few rows at a time. It copies the map
 // and starts no thread: call run() wherever there is time, also in a thread of your own, while agents use the old
 // database. Rows of components that no edit has touched are kept; all others are made again.
-class Refresh {
+class WAYSTONE_PUBLIC Refresh {
 public:
     static Expected<Refresh> begin(const Database& old, const Map& edited);
     Refresh(Refresh&&) noexcept;

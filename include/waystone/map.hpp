@@ -5,6 +5,7 @@
 // may read a map at the same time; edits need exclusive access, between ticks.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/cost.hpp>
 #include <waystone/error.hpp>
 
@@ -42,7 +43,7 @@ enum class MoveRule : std::uint8_t {
     EightFree,  // "8free": diagonals without a corner rule
     Four,       // "4"
 };
-std::string_view name(MoveRule rule);
+WAYSTONE_PUBLIC std::string_view name(MoveRule rule);
 
 struct Moves {
     MoveRule rule = MoveRule::Eight;
@@ -59,7 +60,7 @@ class Grid;
 
 // A handle to a grid that agents share. They survive moving and destroying the map. A moved-from map may only be
 // assigned to or destroyed.
-class Map {
+class WAYSTONE_PUBLIC Map {
 public:
     // From a drawing: rows of equal length. Blank lines around it and its indentation are ignored. `#` `@` `T` `O` `W`
     // are blocked, everything else is free; see mark() for letters.
@@ -115,6 +116,6 @@ private:
 };
 
 // The first cell with this letter in a drawing, in reading order.
-std::optional<State> mark(std::string_view drawing, char letter);
+WAYSTONE_PUBLIC std::optional<State> mark(std::string_view drawing, char letter);
 
 }  // namespace waystone

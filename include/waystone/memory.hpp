@@ -9,6 +9,7 @@
 // on systems that commit memory when it is touched.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/error.hpp>
 
 #include <cstddef>
@@ -27,7 +28,7 @@ struct Allocator {
 };
 
 // A handle: copies share the pool, and agents keep it alive.
-class Pool {
+class WAYSTONE_PUBLIC Pool {
 public:
     // At least 4096 bytes, from the allocator, or from the system if it is empty.
     static Expected<Pool> reserve(std::size_t bytes, const Allocator& allocator = {});

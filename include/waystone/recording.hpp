@@ -12,6 +12,7 @@
 //     end
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/crowd.hpp>
 
 #include <functional>
@@ -32,9 +33,10 @@ struct RecordingHead {
     std::size_t units = 0;
 };
 // An error if it is no recording, or one of another version.
-Expected<RecordingHead> read_recording_head(const std::string& path);
+WAYSTONE_PUBLIC Expected<RecordingHead> read_recording_head(const std::string& path);
 // From what such a file holds; the name is for sentences.
-Expected<RecordingHead> parse_recording_head(std::string_view text, const std::string& name = "recording");
+WAYSTONE_PUBLIC Expected<RecordingHead> parse_recording_head(std::string_view text,
+                                                             const std::string& name = "recording");
 
 struct Replay {
     std::uint64_t ticks = 0;  // replayed
@@ -49,7 +51,7 @@ class ReplayBody;
 
 // Tick by tick, for those who want to look at it. The map is copied. Of the options only databases, threads and
 // allocator are used. Errors name file and line.
-class Replayer {
+class WAYSTONE_PUBLIC Replayer {
 public:
     static Expected<Replayer> open(const std::string& path, const Map& map, const CrowdOptions& options = {});
     // From what such a file holds; the name is for sentences.
@@ -71,7 +73,7 @@ private:
 };
 
 // All of it. The map is copied. Of the options only databases, threads and allocator are used. An error names file and line.
-Expected<Replay> replay(const std::string& path, const Map& map, const CrowdOptions& options = {},
-                        const std::function<void(std::uint64_t tick)>& progress = {});
+WAYSTONE_PUBLIC Expected<Replay> replay(const std::string& path, const Map& map, const CrowdOptions& options = {},
+                                        const std::function<void(std::uint64_t tick)>& progress = {});
 
 }  // namespace waystone

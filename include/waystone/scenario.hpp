@@ -3,6 +3,7 @@
 // run in parallel.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/error.hpp>
 
 #include <cstdint>
@@ -29,9 +30,9 @@ struct Scenario {
     std::vector<Problem> problems;
 };
 
-Expected<Scenario> load_scenario(const std::string& path);
+WAYSTONE_PUBLIC Expected<Scenario> load_scenario(const std::string& path);
 // From what such a file holds; the path is for sentences.
-Expected<Scenario> read_scenario(std::string_view text, const std::string& path = "scenario");
-Expected<void> save_scenario(const Scenario& scenario, const std::string& path);
+WAYSTONE_PUBLIC Expected<Scenario> read_scenario(std::string_view text, const std::string& path = "scenario");
+WAYSTONE_PUBLIC Expected<void> save_scenario(const Scenario& scenario, const std::string& path);
 
 }  // namespace waystone

@@ -5,6 +5,7 @@
 // games, compare it at the start. Walks change between versions of Waystone, and then this number does.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/configuration.hpp>
 #include <waystone/database.hpp>
 #include <waystone/error.hpp>
@@ -14,6 +15,7 @@
 namespace waystone {
 
 // Takes from milliseconds to seconds, since what the configuration needs is built for each of the maps, in memory.
-Expected<std::uint64_t> walk_signature(const Configuration& configuration, const BuildOptions& options = {});
+WAYSTONE_PUBLIC Expected<std::uint64_t> walk_signature(const Configuration& configuration,
+                                                       const BuildOptions& options = {});
 
 }  // namespace waystone

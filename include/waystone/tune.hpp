@@ -13,6 +13,7 @@
 // read or written, and no thread is started.
 #pragma once
 
+#include <waystone/export.h>
 #include <waystone/catalog.hpp>
 #include <waystone/database.hpp>
 #include <waystone/error.hpp>
@@ -72,7 +73,7 @@ enum class TuneFate : std::uint8_t {
     Unsolved,     // left a problem unsolved
     Unfit,        // cannot be made for this map
 };
-std::string_view name(TuneFate fate);
+WAYSTONE_PUBLIC std::string_view name(TuneFate fate);
 
 struct TuneCandidate {
     std::string configuration;
@@ -104,7 +105,7 @@ struct TuneResult {
 };
 
 // An error where no candidate meets the limits says what the nearest one needs.
-Expected<TuneResult> tune(const Map& map, const TuneOptions& options = {},
-                          const Catalog& catalog = Catalog::standard());
+WAYSTONE_PUBLIC Expected<TuneResult> tune(const Map& map, const TuneOptions& options = {},
+                                          const Catalog& catalog = Catalog::standard());
 
 }  // namespace waystone

@@ -156,7 +156,7 @@ WAYSTONE_API const char* waystone_status_name(waystone_status status);
 
 // The version of this header, and that of the library, as 0xMMmmpp.
 #define WAYSTONE_VERSION_MAJOR 0
-#define WAYSTONE_VERSION_MINOR 1
+#define WAYSTONE_VERSION_MINOR 2
 #define WAYSTONE_VERSION_PATCH 0
 WAYSTONE_API uint32_t waystone_version(void);
 

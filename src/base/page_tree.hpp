@@ -20,6 +20,7 @@ template <class T, std::uint32_t Page = 1>
     requires std::is_trivially_copyable_v<T>
 class PageTree {
 public:
+    using Value = T;
     static constexpr unsigned kLeafShift =
         static_cast<unsigned>(std::bit_width(Page * PagePool::kPageBytes / sizeof(T)) - 1);
     static constexpr std::size_t kLeafMask = (std::size_t{1} << kLeafShift) - 1;
@@ -99,6 +100,50 @@ private:
     unsigned top_ = kLeafShift;  // bits of an index
     std::uint32_t root_ = 0;
     PageChain pages_;
+};
+
+// Reads a table at indices that mostly lie near the last one, and finds their page once. The table must not be written
+// to meanwhile.
+template <class Tree>
+class PageReader {
+public:
+    explicit PageReader(const Tree& tree) : tree_(&tree) {}
+
+    const auto& operator[](std::size_t index) {
+        if (index >> Tree::kLeafShift != block_) {
+            block_ = index >> Tree::kLeafShift;
+            leaf_ = tree_->leaf(index);
+        }
+        return leaf_[index & Tree::kLeafMask];
+    }
+
+private:
+    const Tree* tree_;
+    const typename Tree::Value* leaf_ = nullptr;
+    std::size_t block_ = ~std::size_t{0};
+};
+
+// The same for writing.
+template <class Tree>
+class PageWriter {
+public:
+    explicit PageWriter(Tree& tree) : tree_(&tree) {}
+
+    bool set(std::size_t index, const typename Tree::Value& value) {
+        if (index >> Tree::kLeafShift != block_) {
+            typename Tree::Value* const place = tree_->at(index);
+            if (place == nullptr) return false;
+            block_ = index >> Tree::kLeafShift;
+            leaf_ = place - (index & Tree::kLeafMask);
+        }
+        leaf_[index & Tree::kLeafMask] = value;
+        return true;
+    }
+
+private:
+    Tree* tree_;
+    typename Tree::Value* leaf_ = nullptr;
+    std::size_t block_ = ~std::size_t{0};
 };
 
 }  // namespace waystone

@@ -5,14 +5,15 @@
 
 namespace waystone {
 
-waystone_status check_size(std::uint32_t size, std::size_t ours, const char* name) {
-    if (size >= ours && size <= kLargestStruct) return kOk;
+waystone_status check_size(std::uint32_t size, std::size_t first, std::size_t ours, const char* name) {
+    if (size >= first && size <= kLargestStruct) return kOk;
     return refuse(WAYSTONE_BAD_CALL, "struct_size of " + std::string(name) + " is " + std::to_string(size) +
                                          "; set it to sizeof(" + name + "), which is " + std::to_string(ours) +
                                          " in this version");
 }
 
 waystone_status check_rest(const void* given, std::uint32_t size, std::size_t ours, const char* name) {
+    if (size <= ours) return kOk;
     const std::span all(static_cast<const std::byte*>(given), size);
     if (std::ranges::all_of(all.subspan(ours), [](std::byte byte) { return byte == std::byte{0}; })) return kOk;
     return refuse(WAYSTONE_BAD_CALL,

@@ -48,11 +48,11 @@ bool is_one(const Entry& entry, std::string_view kind) {
 
 // Whether those who ask for this kind can make something of it. Kinds that only a user's own agents ask for are theirs.
 bool can_be_made(const Entry& entry) {
-    return is_one<AgentEntry>(entry, "agent") && is_one<PolicyEntry<GoalPolicy>>(entry, kSeamName<GoalPolicy>) &&
-           is_one<PolicyEntry<DepthPolicy>>(entry, kSeamName<DepthPolicy>) &&
-           is_one<PolicyEntry<Lookahead>>(entry, kSeamName<Lookahead>) &&
-           is_one<PolicyEntry<Learning>>(entry, kSeamName<Learning>) &&
-           is_one<PolicyEntry<Commit>>(entry, kSeamName<Commit>);
+    return is_one<AgentEntry>(entry, "agent") && is_one<PolicyEntry<GoalPolicy>>(entry, seam_name<GoalPolicy>()) &&
+           is_one<PolicyEntry<DepthPolicy>>(entry, seam_name<DepthPolicy>()) &&
+           is_one<PolicyEntry<Lookahead>>(entry, seam_name<Lookahead>()) &&
+           is_one<PolicyEntry<Learning>>(entry, seam_name<Learning>()) &&
+           is_one<PolicyEntry<Commit>>(entry, seam_name<Commit>());
 }
 
 bool asks_for(const Entry& entry, std::string_view kind) {

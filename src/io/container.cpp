@@ -154,7 +154,8 @@ Expected<void> Container::read_header() {
     if (const auto version = load<std::uint32_t>(bytes, kVersionAt); version != kVersion) {
         const std::string formats =
             "its format is " + std::to_string(version) + ", this program reads " + std::to_string(kVersion);
-        if (version > kVersion) return stale("made by a newer version of Waystone: " + formats);
+        if (version > kVersion)
+            return stale("made by a newer version of Waystone: " + formats + "; build it again, or use that version");
         return stale("made by an older version of Waystone: " + formats + "; build it again");
     }
     if (bytes.size() < kFixedBytes) return truncated("a header");

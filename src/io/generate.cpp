@@ -82,8 +82,8 @@ Expected<Grid> generate(const GenerateOptions& options, Moves moves) {
             return bad(std::string(kind->name) + " has no parameter " + quoted(name) + "; it has " +
                        names(kind->parameters));
         if (!(value >= found->least && value <= found->most))
-            return bad(std::string(found->name) + " is " + number_text(value) + "; it must be from " + number_text(found->least) +
-                       " to " + number_text(found->most));
+            return bad(std::string(found->name) + " is " + number_text(value) + "; it must be from " +
+                       number_text(found->least) + " to " + number_text(found->most));
         if (found->whole && value != std::floor(value))
             return bad(std::string(found->name) + " is " + number_text(value) + "; it must be a whole number");
         values[static_cast<std::size_t>(found - kind->parameters.begin())] = value;

@@ -9,7 +9,7 @@ namespace {
 // Makes one policy of the loop; false where that fails, with what is wrong in `error`.
 template <template <class> class Seam, class Graph>
 bool fill(Owned<Seam<Graph>>& policy, const PolicyContext<Graph>& loop, Error& error) {
-    auto made = make_policy<Seam>(loop.with(loop.settings.policy(kSeamName<Seam>)));
+    auto made = make_policy<Seam>(loop.with(loop.settings.policy(seam_name<Seam>())));
     if (made) policy = std::move(*made);
     else error = made.error();
     return made.has_value();

@@ -37,17 +37,27 @@ struct PolicyContext {
 
 // The parameter of the loop that a policy fills, which is also its kind in the catalogue.
 template <template <class> class Seam>
-inline constexpr std::string_view kSeamName = "";
+constexpr std::string_view seam_name();
 template <>
-inline constexpr std::string_view kSeamName<GoalPolicy> = "goal";
+constexpr std::string_view seam_name<GoalPolicy>() {
+    return "goal";
+}
 template <>
-inline constexpr std::string_view kSeamName<DepthPolicy> = "depth";
+constexpr std::string_view seam_name<DepthPolicy>() {
+    return "depth";
+}
 template <>
-inline constexpr std::string_view kSeamName<Lookahead> = "lookahead";
+constexpr std::string_view seam_name<Lookahead>() {
+    return "lookahead";
+}
 template <>
-inline constexpr std::string_view kSeamName<Learning> = "learning";
+constexpr std::string_view seam_name<Learning>() {
+    return "learning";
+}
 template <>
-inline constexpr std::string_view kSeamName<Commit> = "commit";
+constexpr std::string_view seam_name<Commit>() {
+    return "commit";
+}
 
 template <template <class> class Seam>
 class PolicyEntry final : public Entry {
@@ -65,8 +75,7 @@ public:
 
 private:
     static constexpr Description of_kind(Description text) {
-        static_assert(!kSeamName<Seam>.empty());
-        text.kind = kSeamName<Seam>;
+        text.kind = seam_name<Seam>();
         return text;
     }
     Make<Grid> on_grid_;
@@ -78,8 +87,9 @@ template <template <class> class Seam, class Graph>
 Expected<Owned<Seam<Graph>>> make_policy(const PolicyContext<Graph>& context) {
     const Settings& settings = context.settings;
     if (const auto* entry = settings.entry().template as<PolicyEntry<Seam>>()) return entry->make(context);
-    return fail(ErrorCode::BadSpec, "",
-                std::string(settings.name()).append(" is no ").append(kSeamName<Seam>).append(" policy of this loop"));
+    return fail(
+        ErrorCode::BadSpec, "",
+        std::string(settings.name()).append(" is no ").append(seam_name<Seam>()).append(" policy of this loop"));
 }
 
 }  // namespace waystone

@@ -80,8 +80,15 @@ public:
     bool closed(State s) const { return nodes_.closed(nodes_.word(layout_.place(s))); }  // of a state that was seen
     Cost g(State s) const { return nodes_.g(layout_.place(s)); }
     Cost h(State s) const { return h_(s); }
-    State parent(State s) const { return parent(s, layout_.place(s)); }
-    State parent(State s, std::uint32_t place) const { return graph_->arc_source(s, nodes_.arc(place)); }
+    State parent(State s) const { return graph_->arc_source(s, nodes_.arc(layout_.place(s))); }
+    // The same of one state after another, while the search stands still.
+    auto parents() const
+        requires(!kRows)
+    {
+        return [graph = graph_, arcs = nodes_.arcs()](State s, std::uint32_t place) mutable {
+            return graph->arc_source(s, arcs(place));
+        };
+    }
     const Layout& layout() const { return layout_; }
     std::vector<State> path_to(State s) const;
 

@@ -68,6 +68,9 @@ private:
 
 template <class Graph, class Layout = Rows>
 class NodeTable {
+    static constexpr bool kPacked = Graph::kArcBits <= 3;
+    static constexpr bool kPaged = !std::is_same_v<typename Layout::Memory, Dense>;
+
 public:
     using Word = std::uint64_t;
 
@@ -96,8 +99,14 @@ public:
     static bool closed(Word seen_word) { return (seen_word & 1) != 0; }
     Cost g(std::uint32_t at) const { return static_cast<Cost>(word(at) >> kGShift); }  // of a state that was seen
     unsigned arc(std::uint32_t at) const {
-        if constexpr (kPacked) return static_cast<unsigned>(word(at) >> 1 & 7);
+        if constexpr (kPacked) return arc_in(word(at));
         else return arcs_[at];
+    }
+    // The same of many states one after another, while nothing is opened.
+    auto arcs() const
+        requires kPaged
+    {
+        return [turned = PageReader(words_)](std::uint32_t at) mutable { return arc_in(~turned[at]); };
     }
 
     // Opens a state with the g of the candidate, reached by this arc. False where there is no memory for it.
@@ -110,10 +119,10 @@ public:
     void set_generation_for_test(std::uint32_t generation) { base_ = Word{generation} << kGenerationShift | 15; }
 
 private:
-    static constexpr bool kPacked = Graph::kArcBits <= 3;
-    static constexpr bool kPaged = !std::is_same_v<typename Layout::Memory, Dense>;
     static constexpr unsigned kGShift = 4, kGenerationShift = 36;
     static constexpr Word kFirst = ((Word{1} << 28) - 2) << kGenerationShift | 15;
+
+    static unsigned arc_in(Word seen_word) { return static_cast<unsigned>(seen_word >> 1 & 7); }
 
     Word base_ = kFirst;  // the candidate for g = 0
     typename Layout::Memory::template Array<Word> words_;

@@ -82,27 +82,30 @@ Expected<TimedEdit> read_edit(const std::vector<std::string_view>& fields, const
 }  // namespace
 
 Expected<EditScript> load_edits(const std::string& source) {
-    EditScript script{.source = source, .edits = {}, .generator = {}};
     if (source.starts_with(kGenerator)) {
         auto generator = read_generator(source);
         if (!generator) return std::unexpected(generator.error());
-        script.generator = *generator;
-        return script;
+        return EditScript{.source = source, .edits = {}, .generator = *generator};
     }
     const auto text = read_file(source);
     if (!text) return std::unexpected(text.error());
-    Lines lines(*text);
+    return read_edits(*text, source);
+}
+
+Expected<EditScript> read_edits(std::string_view text, const std::string& name) {
+    EditScript script{.source = name, .edits = {}, .generator = {}};
+    Lines lines(text);
     std::string_view line;
     std::vector<std::string_view> fields;
-    if (!lines.next(line)) return fail(ErrorCode::FileMalformed, at_line(source, 1), "the file is empty");
+    if (!lines.next(line)) return fail(ErrorCode::FileMalformed, at_line(name, 1), "the file is empty");
     split_fields(line, fields);
     if (fields.size() != 2 || fields[0] != kScriptMagic || fields[1] != "1")
-        return fail(ErrorCode::FileMalformed, at_line(source, 1),
+        return fail(ErrorCode::FileMalformed, at_line(name, 1),
                     "an edit script starts with 'waystone-edits 1', not " + quoted(line));
     while (lines.next(line)) {
         split_fields(line.substr(0, line.find('#')), fields);
         if (fields.empty()) continue;
-        const std::string place = at_line(source, lines.number());
+        const std::string place = at_line(name, lines.number());
         auto edit = read_edit(fields, place);
         if (!edit) return std::unexpected(edit.error());
         if (!script.edits.empty() && edit->tick < script.edits.back().tick)

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace waystone {
@@ -45,6 +46,8 @@ struct EditScript {
 
 // A file, or a generator where the source begins with `gen:`.
 Expected<EditScript> load_edits(const std::string& source);
+// What such a file holds; the name is for sentences.
+Expected<EditScript> read_edits(std::string_view text, const std::string& name);
 // Of all that it does to a map.
 std::uint64_t fingerprint(const EditScript& script);
 // Whether all edits lie inside the map.

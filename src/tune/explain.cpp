@@ -14,7 +14,8 @@ namespace {
 
 // "1.23% (1.10 to 1.36)".
 std::string per_cent(const Interval& interval) {
-    return fixed_text(interval.value, 2) + "% (" + fixed_text(interval.low, 2) + " to " + fixed_text(interval.high, 2) + ")";
+    return fixed_text(interval.value, 2) + "% (" + fixed_text(interval.low, 2) + " to " + fixed_text(interval.high, 2) +
+           ")";
 }
 
 std::string seconds_text(double seconds) { return fixed_text(seconds, seconds < 10 ? 1 : 0) + " s"; }

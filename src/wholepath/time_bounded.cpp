@@ -257,21 +257,30 @@ void TimeBounded::trace(std::uint64_t work) {
     }
     if (tracing_ == kNoState && search_.best() != traced_end_) begin_trace();
     if (tracing_ == kNoState) return;
-    const State root = search_.root();
-    std::uint32_t at = place(tracing_);
-    for (work = std::min(work, t_left_); work > 0; --work) {
-        --t_left_;
-        ++counters_.traced;
-        const State parent = search_.parent(tracing_, at);
-        if (stale_ && grid_->cost_between(parent, tracing_) == kInfinite) return begin_again();
-        at = place(parent);
-        if (!note_next(parent, tracing_)) return;
-        tracing_ = parent;
-        if (parent != root && parent != now_) continue;
-        tracing_ = kNoState;
-        followed_ = traced_;
-        return;
+    auto parent_of = search_.parents();
+    PageWriter next(next_);
+    const State root = search_.root(), now = now_;
+    const std::uint64_t most = std::min(work, t_left_);
+    std::uint64_t steps = 0;
+    State at = tracing_;
+    std::uint32_t at_place = place(at);
+    bool whole = false, broken = false;
+    while (steps < most && !whole) {
+        ++steps;
+        const State parent = parent_of(at, at_place);
+        broken = stale_ && grid_->cost_between(parent, at) == kInfinite;
+        if (broken) break;
+        at_place = place(parent);
+        full_ = !next.set(at_place, {at + 1, traced_});
+        if (full_) break;
+        at = parent;
+        whole = parent == root || parent == now;
     }
+    t_left_ -= steps;
+    counters_.traced += steps;
+    tracing_ = whole ? kNoState : at;
+    if (whole) followed_ = traced_;
+    if (broken) begin_again();
 }
 
 void TimeBounded::begin_trace() {

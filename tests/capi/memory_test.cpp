@@ -4,8 +4,82 @@
 #include "support/c_face.hpp"
 #include "support/temp_folder.hpp"
 
+#include <cstdlib>
+
 namespace waystone {
 namespace {
+
+// Frees what was made.
+template <class Handle>
+waystone_status then_free(waystone_status status, Handle made, waystone_status (*free_it)(Handle)) {
+    return status == WAYSTONE_OK ? free_it(made) : status;
+}
+
+// The caller's own, which refuses once.
+struct Allocations {
+    int until_refusal;
+    std::int64_t live = 0;
+
+    waystone_allocator allocator() {
+        return {[](void* context, std::size_t bytes) -> void* {
+                    auto& of = *static_cast<Allocations*>(context);
+                    if (of.until_refusal-- == 0) return nullptr;
+                    ++of.live;
+                    return std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+                },
+                [](void* context, void* memory, std::size_t) {
+                    --static_cast<Allocations*>(context)->live;
+                    std::free(memory);
+                },
+                this};
+    }
+};
+
+TEST(capi_memory, ThatTheCallersAllocatorRefusesIsAStatus) {
+    OwnedMap map;
+    OwnedConfiguration configuration;
+    ASSERT_OK(waystone_map_open("gen:caves,24,24,seed=3", nullptr, map.out()));
+    ASSERT_OK(waystone_configuration_parse("lss(n=9)", configuration.out()));
+    const auto refused_at_each = [&](auto&& call) {
+        int refusals = 0;
+        for (;; ++refusals) {
+            Allocations allocations{refusals};
+            const std::uint32_t before = waystone_object_count();
+            const waystone_status status = call(allocations.allocator());
+            EXPECT_EQ(allocations.live, 0) << "refusal " << refusals;
+            EXPECT_EQ(waystone_object_count(), before);
+            if (allocations.until_refusal >= 0) {
+                EXPECT_EQ(status, WAYSTONE_OK) << waystone_last_error();
+                return refusals;
+            }
+            EXPECT_EQ(status, WAYSTONE_OUT_OF_MEMORY) << "refusal " << refusals;
+            EXPECT_NE(waystone_last_error()[0], '\0');
+        }
+    };
+    EXPECT_EQ(refused_at_each([&](const waystone_allocator& allocator) {
+                  waystone_pool pool{};
+                  const waystone_status status = waystone_pool_reserve(8192, &allocator, &pool);
+                  return then_free(status, pool, waystone_pool_free);
+              }),
+              1);
+    EXPECT_EQ(refused_at_each([&](const waystone_allocator& allocator) {
+                  auto options = sized<waystone_agent_options>();
+                  options.allocator = allocator;
+                  waystone_agent agent{};
+                  const waystone_status status = waystone_agent_make(map, configuration, &options, &agent);
+                  return then_free(status, agent, waystone_agent_free);
+              }),
+              1);
+    EXPECT_GE(refused_at_each([&](const waystone_allocator& allocator) {
+                  auto options = sized<waystone_crowd_options>();
+                  options.allocator = allocator;
+                  options.configuration = configuration;
+                  waystone_crowd crowd{};
+                  const waystone_status status = waystone_crowd_make(map, &options, &crowd);
+                  return then_free(status, crowd, waystone_crowd_free);
+              }),
+              1);
+}
 
 #ifdef WAYSTONE_TEST_EXCEPTIONS  // without exceptions the standard library's allocator has nobody to tell
 
@@ -13,7 +87,9 @@ namespace {
 template <class Call>
 void fails_at_every_allocation(const char* what, Call&& call) {
     SCOPED_TRACE(what);
+    ASSERT_EQ(call(), WAYSTONE_OK) << waystone_last_error();  // what is kept for good, is there now
     const std::uint32_t before = waystone_object_count();
+    const std::int64_t live = live_allocations();
     int failures = 0;
     for (std::int64_t at = 0;; at += at / 16 + 1) {
         fail_allocation_after(at);
@@ -28,14 +104,9 @@ void fails_at_every_allocation(const char* what, Call&& call) {
         ASSERT_EQ(status, WAYSTONE_OUT_OF_MEMORY) << "allocation " << at;
         ASSERT_STREQ(waystone_last_error(), "there is no memory for this");
         ASSERT_EQ(waystone_object_count(), before) << "allocation " << at;
+        ASSERT_EQ(live_allocations(), live) << "allocation " << at;
     }
     EXPECT_GT(failures, 0);
-}
-
-// Frees what was made.
-template <class Handle>
-waystone_status then_free(waystone_status status, Handle made, waystone_status (*free_it)(Handle)) {
-    return status == WAYSTONE_OK ? free_it(made) : status;
 }
 
 TEST(capi_memory, ThatIsNotThereIsAStatusOfMapsAndConfigurations) {

@@ -64,6 +64,10 @@ struct Objects {
         EXPECT_OK(waystone_map_free(edited));
         EXPECT_OK(waystone_map_free(map));
     }
+    auto one_of_each() const {
+        return std::tuple(map, configuration, database, refresh, pool, agent, crowd, recording, replay, scenario,
+                          tuning);
+    }
     waystone_map map{}, edited{};
     waystone_configuration configuration{};
     waystone_database database{};
@@ -80,30 +84,12 @@ struct Objects {
     std::vector<unsigned char> contents;
 };
 
+template <class T, class... Types>
+constexpr bool kIsOneOf = (std::is_same_v<T, Types> || ...);
 template <class T>
-constexpr bool kIsHandle = false;
-template <>
-constexpr bool kIsHandle<waystone_map> = true;
-template <>
-constexpr bool kIsHandle<waystone_configuration> = true;
-template <>
-constexpr bool kIsHandle<waystone_database> = true;
-template <>
-constexpr bool kIsHandle<waystone_refresh> = true;
-template <>
-constexpr bool kIsHandle<waystone_pool> = true;
-template <>
-constexpr bool kIsHandle<waystone_agent> = true;
-template <>
-constexpr bool kIsHandle<waystone_crowd> = true;
-template <>
-constexpr bool kIsHandle<waystone_recording> = true;
-template <>
-constexpr bool kIsHandle<waystone_replay> = true;
-template <>
-constexpr bool kIsHandle<waystone_scenario> = true;
-template <>
-constexpr bool kIsHandle<waystone_tuning> = true;
+constexpr bool kIsHandle =
+    kIsOneOf<T, waystone_map, waystone_configuration, waystone_database, waystone_refresh, waystone_pool,
+             waystone_agent, waystone_crowd, waystone_recording, waystone_replay, waystone_scenario, waystone_tuning>;
 
 template <class T>
 concept Sized = requires(T value) { value.struct_size; };
@@ -180,9 +166,12 @@ private:
                 std::get<kAt>(all).id = id;
                 EXPECT_EQ(std::apply(function, all), WAYSTONE_BAD_HANDLE) << "argument " << kAt << " is " << id;
             }
-            const bool is_map = std::is_same_v<Type, waystone_map>;
-            std::get<kAt>(all).id = is_map ? objects_.configuration.id : objects_.map.id;
-            EXPECT_EQ(std::apply(function, all), WAYSTONE_WRONG_KIND) << "argument " << kAt;
+            const auto expect_wrong_kind = [&](auto other) {
+                if (std::is_same_v<decltype(other), Type>) return;
+                std::get<kAt>(all).id = other.id;
+                EXPECT_EQ(std::apply(function, all), WAYSTONE_WRONG_KIND) << "argument " << kAt;
+            };
+            std::apply([&](auto... others) { (expect_wrong_kind(others), ...); }, objects_.one_of_each());
         }
         if constexpr (std::is_pointer_v<Type>) replace_size<kAt>(function, valid);
     }

@@ -66,10 +66,35 @@ TEST(Verbs, StudyTakesTheNumbersThatPapersHadBefore) {
     const auto below_the_date = [](const std::string& page) { return page.substr(page.find('\n')); };
     EXPECT_EQ(below_the_date(by_number), below_the_date(by_name));
 
+    const Ran old = run_program({"study", "run", "003/table8", "-o", folder / "c"});
+    EXPECT_TRUE(
+        old.err.contains("'003/table8' is an old name, which version 0.3 will not take: write 'lustrek2006/table8'\n"))
+        << old.err;
+
     const Ran unknown = run_program({"study", "run", "003/tabel8"});
     EXPECT_EQ(unknown.code, 30);
     EXPECT_EQ(unknown.err, "study: no study '003/tabel8'; did you mean 'lustrek2006/table8'?\n");
     EXPECT_EQ(run_program({"study", "run", "005"}).code, 30);
+}
+
+TEST(Verbs, OldNamesWorkAndSaySo) {
+    const std::vector<std::string> rest{"pocket", "--problems", "4", "--algo", "astar", "--format", "json"};
+    const auto with = [&](std::vector<std::string> words) {
+        words.insert(words.end(), rest.begin(), rest.end());
+        return run_program(words);
+    };
+    const Ran old = with({"guide"}), now = with({"tune", "--exhaustive"});
+    EXPECT_EQ(old.code, 0);
+    EXPECT_EQ(now.code, 0);
+    EXPECT_EQ(old.err,
+              "'guide' is an old name, which version 0.3 will not take: write 'tune --exhaustive'\n" + now.err);
+    const TempFolder folder;
+    const Ran submitted =
+        run_program({"lab", "submit", "--slurm", "--study", "003/table8", "-o", folder / "o", "--dry-run"});
+    EXPECT_TRUE(submitted.err.starts_with("'003/table8' is an old name")) << submitted.err;
+    ASSERT_EQ(old.json().size(), now.json().size());
+    EXPECT_GT(old.json().size(), 0u);
+    for (std::size_t i = 0; i < old.json().size(); ++i) EXPECT_EQ(old.json()[i].size(), now.json()[i].size());
 }
 
 TEST(Verbs, StudyListHasNoNumbersOfPapers) {

@@ -122,7 +122,8 @@ TEST(Container, AnotherFormatIsNewerOrOlder) {
     std::string bytes = bytes_of(folder / "a.wdb");
     bytes[8] = 2;
     EXPECT_EQ(sentence(folder.put("b.wdb", bytes)),
-              "made by a newer version of Waystone: its format is 2, this program reads 1");
+              "made by a newer version of Waystone: its format is 2, this program reads 1; build it again, or use that "
+              "version");
     bytes[8] = 0;
     EXPECT_EQ(sentence(folder.put("b.wdb", bytes)),
               "made by an older version of Waystone: its format is 0, this program reads 1; build it again");

@@ -34,6 +34,7 @@ onmessage = async ({data}) => {
 const server = createServer((request, response) => {
   const send = (type, body) => response.writeHead(200, {'content-type': type}).end(body);
   if (request.url === '/') return send(types.html, page);
+  if (request.url === '/favicon.ico') return response.writeHead(204).end();
   if (request.url === '/worker.mjs') return send(types.mjs, worker);
   const path = new URL('.' + request.url, repository);
   if (!/^\/(bindings\/js|tests\/conformance)\//.test(request.url) || !existsSync(path)) return response.writeHead(404).end();

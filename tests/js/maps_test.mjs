@@ -22,6 +22,9 @@ test('maps are made of cells, drawings, map files, pixels and recipes', () => {
   assert.equal(WaystoneMap.fromCells(5, 5, Array.from(cells, Boolean)).info.fingerprint, drawn.info.fingerprint);
   const data = new Uint8ClampedArray(Array.from(cells).flatMap(open => open ? [255, 255, 255, 255] : [10, 20, 30, 255]));
   assert.equal(WaystoneMap.fromPixels({width: 5, height: 5, data}).info.fingerprint, drawn.info.fingerprint);
+  const colours = Uint8Array.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0, 127, 127, 127, 255, 128, 128, 128, 255]);
+  assert.deepEqual([...WaystoneMap.fromPixels({width: 6, height: 1, data: colours}).cells()], [0, 1, 0, 1, 0, 1]);
+  assert.deepEqual([...WaystoneMap.fromPixels({width: 6, height: 1, data: colours}, {threshold: 20, rule: 'four'}).cells()], [1, 1, 1, 1, 1, 1]);
   assert.equal(WaystoneMap.generate('gen:caves,64,32,seed=2').info.cells, 64 * 32);
   assert.equal(drawn.clone().info.fingerprint, drawn.info.fingerprint);
 });

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the types refuse: every line that says so, and no other.
-import {WaystoneAgent, WaystoneCrowd, WaystoneDatabase, WaystoneMap, load} from 'waystone';
+import {WaystoneAgent, WaystoneCrowd, WaystoneDatabase, WaystoneMap} from 'waystone';
 
-await load(5); // error
 const map = WaystoneMap.fromDrawing('...');
 WaystoneMap.fromCells(3, 3, 'nine'); // error
 WaystoneMap.generate('gen:caves,9,9', {rule: 'six'}); // error

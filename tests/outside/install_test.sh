@@ -7,7 +7,9 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 scratch_folder
 
-"$1" --install "$2" --prefix "$scratch/usr" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+for component in program maps; do
+    "$1" --install "$2" --prefix "$scratch/usr" --component $component >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
+done
 cd "$scratch"
 export PATH=$scratch/usr/bin:$PATH
 unset WAYSTONE_MAPS

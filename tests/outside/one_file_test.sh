@@ -30,8 +30,16 @@ int main(int argc, char** argv) {
     return 0;
 }
 C
+# By the lines of the page.
 cd "$folder"
-"$1" -std=c++23 -O2 -c waystone.cpp
+"$top/tests/contributing/extract.sh" "$top/docs/embedding.md" shown
+ln -s "$top/tools" tools
+mkdir game
+cp "$top/examples/walk_in_c.c" game/main.c
+sed "s|^c++ |$1 |" shown/one-file/build.sh >build.sh
+bash -e build.sh
+cmp game/waystone/waystone.cpp waystone.cpp
+[[ $(./game_in_c) == *'69 moves; the most expensive took 36 units of work'* ]] || { echo 'the example does not walk as it should'; exit 1; }
 "$1" -x c -std=c99 -Wall -Wextra -pedantic -Werror -c signatures.c
 "$1" signatures.o waystone.o -o signatures
 mapfile -t specs < <(awk '/^[^#]/ { print $1 }' "$top/tests/signatures.txt")

@@ -7,7 +7,7 @@
 
 namespace {
 
-std::atomic<std::uint64_t> count{0};
+std::atomic<std::uint64_t> count{0}, given_back{0};
 std::atomic<std::int64_t> until_failure{-1};
 
 void* counted(void* memory) {
@@ -16,14 +16,26 @@ void* counted(void* memory) {
     if (until_failure.load(std::memory_order_relaxed) >= 0 &&
         until_failure.fetch_sub(1, std::memory_order_relaxed) == 0) {
         std::free(memory);
+        given_back.fetch_add(1, std::memory_order_relaxed);
         throw std::bad_alloc();
     }
     return memory;
 }
 
+void give_back(void* memory) {
+    if (memory == nullptr) return;
+    given_back.fetch_add(1, std::memory_order_relaxed);
+    std::free(memory);
+}
+
 }  // namespace
 
 std::uint64_t waystone::allocations() { return count.load(std::memory_order_relaxed); }
+
+std::int64_t waystone::live_allocations() {
+    return static_cast<std::int64_t>(count.load(std::memory_order_relaxed) -
+                                     given_back.load(std::memory_order_relaxed));
+}
 
 void waystone::fail_allocation_after(std::int64_t allocations) { until_failure.store(allocations); }
 std::int64_t waystone::allocations_until_failure() { return until_failure.load(); }
@@ -32,15 +44,16 @@ std::int64_t waystone::allocations_until_failure() { return until_failure.load()
 // bring their own. The aligned forms pair among themselves; aligned_alloc asks for a multiple of the alignment.
 void* operator new(std::size_t size) { return counted(std::malloc(size == 0 ? 1 : size)); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    count.fetch_add(1, std::memory_order_relaxed);
-    return std::malloc(size == 0 ? 1 : size);
+    void* const memory = std::malloc(size == 0 ? 1 : size);
+    if (memory != nullptr) count.fetch_add(1, std::memory_order_relaxed);
+    return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { give_back(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { give_back(memory); }
+void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
 void* operator new(std::size_t size, std::align_val_t align) {
     const auto unit = static_cast<std::size_t>(align);
     return counted(std::aligned_alloc(unit, (size + unit - 1) / unit * unit));
 }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { give_back(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { give_back(memory); }

@@ -7,6 +7,7 @@
 namespace waystone {
 
 std::uint64_t allocations();
+std::int64_t live_allocations();  // of these, not given back
 
 // After that many more, the next one throws, once. What is left of it; negative if none is waiting.
 void fail_allocation_after(std::int64_t allocations);

@@ -43,8 +43,8 @@ export class WaystoneMap extends WaystoneObject {
     if (rgba.length !== width * height * 4) throw badCall(`${width}x${height} pixels take ${width * height * 4} bytes, not ${rgba.length}`);
     const passable = new Uint8Array(width * height);
     for (let i = 0; i < passable.length; ++i) {
-      const [r, g, b, alpha] = [rgba[4 * i], rgba[4 * i + 1], rgba[4 * i + 2], rgba[4 * i + 3] / 255];
-      passable[i] = (r + g + b) / 3 * alpha + 255 * (1 - alpha) >= threshold ? 1 : 0;  // on white
+      const alpha = rgba[4 * i + 3] / 255, luma = Math.floor((299 * rgba[4 * i] + 587 * rgba[4 * i + 1] + 114 * rgba[4 * i + 2]) / 1000);
+      passable[i] = luma * alpha + 255 * (1 - alpha) >= threshold ? 1 : 0;  // on white, as the core reads PNG
     }
     return WaystoneMap.fromCells(width, height, passable, rest);
   }
