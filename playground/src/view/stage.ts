@@ -27,7 +27,8 @@ export class Stage {
   get canvas(): HTMLCanvasElement { return this.renderer.canvas as HTMLCanvasElement; }
 
   async open(theme: Theme): Promise<void> {
-    await this.renderer.init({width: 16, height: 16, resolution: Math.min(2, devicePixelRatio || 1), autoDensity: true, antialias: true, backgroundColor: theme.background, skipExtensionImports: true, preference: 'webgl', powerPreference: 'low-power'} as Parameters<WebGLRenderer['init']>[0]);
+    const software = drawnBySoftware();
+    await this.renderer.init({width: 16, height: 16, resolution: software ? 1 : Math.min(2, devicePixelRatio || 1), autoDensity: true, antialias: !software, backgroundColor: theme.background, skipExtensionImports: true, preference: 'webgl', powerPreference: 'low-power'} as Parameters<WebGLRenderer['init']>[0]);
     // Shaders that choose among many textures are slow where there is no graphics card; tiles are few.
     this.renderer.limits.maxBatchableTextures = 1;
     this.canvas.id = 'map';
@@ -119,4 +120,12 @@ export class Stage {
     this.panes.forEach((pane, i) => pane.place({x: Math.floor(i % best * (width + GAP)), y: Math.floor(Math.floor(i / best) * (height + GAP)), width: Math.floor(width), height: Math.floor(height)}));
     this.onLayout(this.panes.map(pane => pane.box));
   }
+}
+
+// Without a graphics card the processor draws, and smooth edges would cost half of its frames.
+function drawnBySoftware(): boolean {
+  const context = document.createElement('canvas').getContext('webgl'), info = context?.getExtension('WEBGL_debug_renderer_info');
+  const name = info ? String(context!.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }

@@ -75,7 +75,7 @@ export class Tiles {
     const small = this.width * this.height > 400 * 400; // seen smaller than it is
     const source = new BufferImageSource({
       resource: new Uint8Array(pixels.buffer), width, height, format: 'rgba8unorm', alphaMode: 'no-premultiply-alpha',
-      magFilter: 'nearest', minFilter: small ? 'linear' : 'nearest', mipmapFilter: 'linear', autoGenerateMipmaps: small,
+      magFilter: 'nearest', minFilter: small ? 'linear' : 'nearest', mipmapFilter: 'nearest', autoGenerateMipmaps: small,
     });
     const texture = new Texture({source}), sprite = new Sprite(texture);
     sprite.position.set(x, y);

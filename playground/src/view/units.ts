@@ -37,7 +37,7 @@ export class UnitMarks {
     this.state = new Uint8Array(count);
     this.selected = new Uint8Array(count);
     this.settled = new Uint8Array(count);
-    this.marks = new ParticleContainer({texture, dynamicProperties: {position: true, color: true, vertex: true, rotation: false, uvs: false}});
+    this.marks = new ParticleContainer({texture, dynamicProperties: {position: true, color: false, vertex: false, rotation: false, uvs: false}});
     for (let i = 0; i < count; ++i) this.particles.push(new Particle({texture, anchorX: 0.5, anchorY: 0.5}));
     this.marks.particleChildren = this.particles;
     this.marks.update();
@@ -58,10 +58,12 @@ export class UnitMarks {
   }
 
   draw(zoom: number, part: number): void {
+    let stale = false;
     const {particles, width} = this, scale = Math.max(0.82, Math.min(3, 2.6 / zoom)) / 32;
     if (Math.abs(scale - this.drawnScale) > 1e-6) {
       for (const particle of particles) particle.scaleX = particle.scaleY = scale;
       this.drawnScale = scale;
+      stale = true;
     }
     for (let i = 0; i < particles.length; ++i) {
       if (this.settled[i]) continue;
@@ -81,8 +83,9 @@ export class UnitMarks {
       const {unit} = this.theme, colours = [unit.idle, unit.walking, unit.arrived, unit.waiting, unit.unreachable];
       for (let i = 0; i < particles.length; ++i) particles[i].tint = this.selected[i] ? unit.selected : colours[this.state[i]];
       this.recolour = false;
+      stale = true;
     }
-    this.marks.update();
+    if (stale) this.marks.update();
   }
 
   destroy(): void { this.container.destroy({children: true}); }
