@@ -11,6 +11,9 @@ packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libfmt-dev)
 packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
     libboost-graph-dev libgtest-dev librapidcheck-dev libxxhash-dev libbenchmark-dev chromium
     slurm-wlm munge weka default-jre-headless python3 dpkg-dev file)
+# Windows and WebAssembly, for `./test.sh full`.
+packages_to_test_in_full=(g++-mingw-w64-x86-64-posix wine wine64 googletest nodejs
+    libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32 lld-19)
 
 say() { printf '%s\n' "$*" >&2; }
 
