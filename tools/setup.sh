@@ -12,6 +12,8 @@ packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-r
     libboost-graph-dev libgtest-dev librapidcheck-dev libxxhash-dev libbenchmark-dev chromium
     slurm-wlm munge weka default-jre-headless python3 dpkg-dev file nodejs
     lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32)
+# Windows, for `./test.sh full`.
+packages_to_test_in_full=(g++-mingw-w64-x86-64-posix wine wine64 googletest)
 
 say() { printf '%s\n' "$*" >&2; }
 
