@@ -85,9 +85,10 @@ function(precompile name group)
   endif()
 endfunction()
 
-# Core layers never throw; the presets `core` and `clang` prove it.
+# Core layers never throw; the presets `core` and `clang` prove it. The standard library does where memory runs out, and
+# Python then goes on.
 add_library(waystone_core_options INTERFACE)
-if((WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
+if(((WAYSTONE_CORE_ONLY AND NOT WAYSTONE_PYTHON) OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
   target_compile_options(waystone_core_options INTERFACE -fno-exceptions)
 endif()
 # What the core is compiled with serves the static and the shared library: nothing is visible but what says so, and no

@@ -10,7 +10,9 @@ waystone_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libfmt-dev)
 packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
     libboost-graph-dev libgtest-dev librapidcheck-dev libxxhash-dev libbenchmark-dev chromium
-    slurm-wlm munge weka default-jre-headless python3 dpkg-dev file)
+    slurm-wlm munge weka default-jre-headless python3 dpkg-dev file
+    python3-dev pybind11-dev python3-pybind11 python3-numpy python3-matplotlib python3-pip python3-setuptools python3-venv
+    python3-wheel mypy)
 
 say() { printf '%s\n' "$*" >&2; }
 

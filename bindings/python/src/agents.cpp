@@ -46,7 +46,7 @@ waystone_step step(const Agent& agent, Budget work) {
 }
 
 // Agents one after the other, as waystone_agents_step() does it.
-py::array_t<waystone_step> step_all(const py::iterable& agents, Budget work) {
+py::array step_all(const py::iterable& agents, Budget work) {
     std::vector<waystone_agent> handles;
     for (const py::handle each : agents) {
         const auto& agent = each.cast<const Agent&>();
@@ -55,6 +55,7 @@ py::array_t<waystone_step> step_all(const py::iterable& agents, Budget work) {
     }
     py::array_t<waystone_step> steps(static_cast<py::ssize_t>(handles.size()));
     std::fill_n(steps.mutable_data(), handles.size(), waystone_step{});
+    if (handles.empty()) return steps;
     check(waystone_agents_step(handles.data(), handles.size(), work, steps.mutable_data()));
     return steps;
 }

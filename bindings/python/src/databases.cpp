@@ -127,6 +127,7 @@ void add_refresh(py::module_& module) {
 }  // namespace
 
 void add_databases(py::module_& module) {
+    PYBIND11_NUMPY_DTYPE(waystone_record, start, goal, subgoal);
     py::class_<Database> type(module, "Database",
                               "What a configuration looks up: built for a map, saved, opened, shared by all agents.");
     type.def_static(

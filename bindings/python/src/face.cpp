@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "face.hpp"
 
-#include <array>
-#include <cctype>
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
 
 namespace waystone_python {
 
@@ -20,10 +21,13 @@ namespace {
 }  // namespace
 
 Reading::Reading(const std::shared_ptr<Use>& use) : use_(use) {
+    if (use_ == nullptr) return;
     if (use_->writer) in_use();
     ++use_->readers;
 }
-Reading::~Reading() { --use_->readers; }
+Reading::~Reading() {
+    if (use_ != nullptr) --use_->readers;
+}
 Writing::Writing(const std::shared_ptr<Use>& use) : use_(use) {
     if (use_ == nullptr) return;
     if (use_->writer || use_->readers > 0) in_use();
@@ -32,6 +36,13 @@ Writing::Writing(const std::shared_ptr<Use>& use) : use_(use) {
 Writing::~Writing() {
     if (use_ != nullptr) use_->writer = false;
 }
+
+void* Zeroed::operator new(std::size_t bytes) {
+    void* const memory = std::calloc(1, bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+void Zeroed::operator delete(void* memory) { std::free(memory); }
 
 namespace {
 std::string type_name(py::handle value) { return py::str(py::type::handle_of(value).attr("__name__")); }
@@ -43,7 +54,7 @@ void refuse_number(py::handle value, std::uint64_t largest) {
 }
 
 std::uint64_t whole(py::handle value, std::uint64_t largest) {
-    if (PyBool_Check(value.ptr()) || !PyIndex_Check(value.ptr()))
+    if (PyBool_Check(value.ptr()) || !is_number(value))
         throw py::type_error("expected a whole number, not " + type_name(value));
     const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
     if (!number) throw py::error_already_set();
@@ -78,9 +89,14 @@ waystone_cell CellArg::in(Shape shape) const {
     return static_cast<waystone_cell>(y * shape.width + x);
 }
 
+bool is_number(py::handle value) {
+    if (py::isinstance<py::array>(value) && py::reinterpret_borrow<py::array>(value).ndim() > 0) return false;
+    return PyIndex_Check(value.ptr()) != 0;
+}
+
 CellArg cell_of(py::handle value) {
     constexpr std::uint64_t kLargest = std::numeric_limits<std::uint32_t>::max();
-    if (PyIndex_Check(value.ptr())) return {.is_pair = false, .x = whole(value, kLargest), .y = 0};
+    if (is_number(value)) return {.is_pair = false, .x = whole(value, kLargest), .y = 0};
     if (!PySequence_Check(value.ptr()) || py::isinstance<py::str>(value) || py::len(value) != 2)
         throw py::type_error("expected a cell: a whole number, or (x, y), not " + type_name(value));
     return {.is_pair = true, .x = whole(value[py::int_(0)], kLargest), .y = whole(value[py::int_(1)], kLargest)};

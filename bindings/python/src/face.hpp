@@ -54,7 +54,7 @@ struct Use {
 };
 class Reading {
 public:
-    explicit Reading(const std::shared_ptr<Use>& use);
+    explicit Reading(const std::shared_ptr<Use>& use);  // null: nothing to use
     Reading(const Reading&) = delete;
     Reading& operator=(const Reading&) = delete;
     ~Reading();
@@ -64,7 +64,7 @@ private:
 };
 class Writing {
 public:
-    explicit Writing(const std::shared_ptr<Use>& use);  // null: nothing to use
+    explicit Writing(const std::shared_ptr<Use>& use);
     Writing(const Writing&) = delete;
     Writing& operator=(const Writing&) = delete;
     ~Writing();
@@ -75,8 +75,14 @@ private:
 
 // -- Objects: a handle that is freed with them. Those within a replay are freed by it.
 
+// Python can make an object without calling its constructor, as in Map.__new__(Map). All zeros is then a null handle.
+struct Zeroed {
+    static void* operator new(std::size_t bytes);
+    static void operator delete(void* memory);
+};
+
 template <class Handle_, waystone_status (*release)(Handle_)>
-struct Object {
+struct Object : Zeroed {
     using Handle = Handle_;
     Handle handle{};
     bool is_owned = true;
@@ -140,7 +146,8 @@ struct Shape {
     std::uint32_t width = 0, height = 0;
     std::size_t cells() const { return std::size_t{width} * height; }
 };
-struct CellArg {  // a number, or (x, y)
+bool is_number(py::handle value);  // an array of one dimension or more is none
+struct CellArg {                   // a number, or (x, y)
     bool is_pair = false;
     std::uint64_t x = 0, y = 0;
     waystone_cell in(Shape shape) const;

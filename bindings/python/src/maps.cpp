@@ -88,7 +88,7 @@ py::object xy(const Map& map, const py::object& cell) {
         const py::object width = py::int_(map.shape.width);
         return py::make_tuple(of.attr("__mod__")(width), of.attr("__floordiv__")(width));
     };
-    if (PyIndex_Check(cell.ptr())) return split(py::int_(whole(cell, std::numeric_limits<std::uint32_t>::max())));
+    if (is_number(cell)) return split(py::int_(whole(cell, std::numeric_limits<std::uint32_t>::max())));
     return split(whole_array(cell, "cells"));
 }
 

@@ -19,13 +19,14 @@ PYBIND11_MODULE(_waystone, module) {
     module.attr("__version__") =
         std::to_string(version >> 16) + "." + std::to_string(version >> 8 & 255) + "." + std::to_string(version & 255);
     module.def("object_count", &waystone_object_count, "The number of objects that were made and not freed.");
-    add_configurations(module);
+    // What others return or take comes first, so that their docstrings can name it.
     add_maps(module);
     add_databases(module);
+    add_configurations(module);
+    add_walks(module);
     add_agents(module);
     add_crowds(module);
     add_recordings(module);
     add_scenarios(module);
-    add_walks(module);
     add_tuner(module);
 }

@@ -23,7 +23,7 @@ waystone_scenario_problem_info problem_of(const Scenario& scenario, std::uint64_
     return info;
 }
 
-py::array_t<ProblemRow> rows(const Scenario& scenario) {
+py::array rows(const Scenario& scenario) {
     py::array_t<ProblemRow> all(static_cast<py::ssize_t>(count_of(scenario)));
     for (py::ssize_t i = 0; i < all.size(); ++i) {
         const auto p = problem_of(scenario, static_cast<std::uint64_t>(i));

@@ -135,10 +135,10 @@ py::array_t<double> distances(const Map& map, const py::object& problems, Whole<
 // An agent for each piece of problems that a thread takes; walks do not depend on it, since each starts from nothing.
 constexpr std::size_t kPiece = 16;
 
-py::array_t<WalkRow> walk_problems(const Map& map, const py::object& configuration, const py::object& problems,
-                                   const Database* database, const py::object& optimal, Whole<std::uint64_t> work,
-                                   Whole<std::uint64_t> max_moves, Whole<std::uint64_t> max_work,
-                                   Whole<std::uint32_t> threads, const py::object& progress) {
+py::array walk_problems(const Map& map, const py::object& configuration, const py::object& problems,
+                        const Database* database, const py::object& optimal, Whole<std::uint64_t> work,
+                        Whole<std::uint64_t> max_moves, Whole<std::uint64_t> max_work, Whole<std::uint32_t> threads,
+                        const py::object& progress) {
     const auto all = problems_of(problems, map.shape);
     const py::array_t<double, py::array::c_style | py::array::forcecast> lengths = optimal;
     if (static_cast<std::size_t>(lengths.size()) != all.size())
