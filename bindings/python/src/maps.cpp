@@ -261,13 +261,14 @@ void add_maps(py::module_& module) {
 
     module.def(
         "mark",
-        [](const Text& drawing, const Text& letter) -> py::object {
+        [](const Text& drawing, const Text& letter) {
             if (letter.value.size() != 1) throw py::value_error("expected one letter");
             waystone_cell cell = 0;
-            if (!found(waystone_drawing_mark(drawing.c_str(), letter.value[0], &cell))) return py::none();
-            return py::int_(cell);
+            if (!found(waystone_drawing_mark(drawing.c_str(), letter.value[0], &cell)))
+                throw py::value_error("there is no '" + letter.value + "' in the drawing");
+            return cell;
         },
-        "drawing"_a, "letter"_a, "The first cell with a letter in a drawing; None if there is none.");
+        "drawing"_a, "letter"_a, "The first cell with a letter in a drawing.");
     module.def(
         "scene",
         [](const Text& name) {

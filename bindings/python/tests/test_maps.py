@@ -110,7 +110,8 @@ class Maps(unittest.TestCase):
         drawing = waystone.scene("pocket")
         map = Map.draw(drawing)
         self.assertTrue(map.reachable(waystone.mark(drawing, "A"), waystone.mark(drawing, "G")))
-        self.assertIsNone(waystone.mark(drawing, "Z"))
+        with self.assertRaisesRegex(ValueError, "no 'Z' in the drawing"):
+            waystone.mark(drawing, "Z")
         numpy.testing.assert_array_equal(Map.open("pocket").cells(), map.cells())
 
     def test_the_block_of_a_with_statement_frees(self):

@@ -6,6 +6,8 @@ import re
 import unittest
 from pathlib import Path
 
+import numpy
+
 import waystone
 from waystone import _waystone
 
@@ -87,7 +89,7 @@ class Stubs(unittest.TestCase):
         self.assertEqual(len(set(waystone.__all__)), len(waystone.__all__))
         for name in waystone.__all__:
             value = getattr(waystone, name)
-            self.assertTrue(isinstance(value, (int, str)) or value.__doc__, name)
+            self.assertTrue(isinstance(value, (int, str, numpy.dtype)) or value.__doc__, name)
 
 
 if __name__ == "__main__":
