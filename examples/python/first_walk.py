@@ -27,7 +27,7 @@ start, goal = waystone.mark(DRAWING, "A"), waystone.mark(DRAWING, "G")
 # %% An agent: LSS-LRTA* with nine expansions per planning step. No step takes more work than it is given, on any map.
 agent = waystone.Agent(map, "lss(n=9)")
 agent.start(start, goal)
-trail, most = [agent.at], 0
+trail, most = [start], 0
 while True:
     step = agent.step(work=64)
     most = max(most, step.work)
