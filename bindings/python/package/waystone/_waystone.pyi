@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 Cell = Union[int, Tuple[int, int]]
 Self = TypeVar("Self")
-
 __version__: str
 MAX_MOVES: int
 NO_CELL: int
