@@ -96,9 +96,10 @@ endfunction()
 # Layers that no move waits for, compiled for size: where every byte is loaded from somewhere.
 set(WAYSTONE_SMALL_LAYERS "" CACHE STRING "Layers of the core to compile for size, as in io;catalog")
 
-# Core layers never throw; the presets `core` and `clang` prove it.
+# Core layers never throw; the presets `core` and `clang` prove it. The standard library does where memory runs out, and
+# Python then goes on.
 add_library(waystone_core_options INTERFACE)
-if((WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
+if(((WAYSTONE_CORE_ONLY AND NOT WAYSTONE_PYTHON) OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
   target_compile_options(waystone_core_options INTERFACE -fno-exceptions)
 endif()
 # What the core is compiled with serves the static and the shared library: nothing is visible but what says so, and no
@@ -131,6 +132,10 @@ function(layer name)
   add_library(waystone_${name} STATIC ${sources})
   target_include_directories(waystone_${name} PUBLIC ${waystone_SOURCE_DIR}/include PRIVATE ${waystone_private_folders})
   target_compile_features(waystone_${name} PUBLIC cxx_std_23)
+  if(UNIX AND NOT L_OUTSIDE)  # for libraries that are loaded, such as the Python module
+    set_target_properties(waystone_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+      VISIBILITY_INLINES_HIDDEN ON)
+  endif()
   target_link_libraries(waystone_${name} PUBLIC ${below} PRIVATE waystone_options)
   if(L_OUTSIDE)
     target_link_libraries(waystone_${name} PUBLIC ${L_NEEDS} PRIVATE waystone_outside_options)
