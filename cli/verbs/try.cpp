@@ -114,8 +114,10 @@ std::string summary(const CrowdScene& scene, const CrowdCommand& options, const 
                                      options.budget_us, budget.ns_per_work)
                        : fmt::format("{} work a tick", budget.work));
     line("first moves",
-         fmt::format("{} of {} units with a path moved in the tick of their order, the last one after {}",
-                     result.moved_at_once, result.with_path, result.first_move_ticks));
+         fmt::format("{} of {} units with a path moved in the tick of their order{}, the last one after {}",
+                     result.moved_at_once, result.with_path,
+                     result.walled_in > 0 ? fmt::format(", {} were walled in by others", result.walled_in) : "",
+                     result.first_move_ticks));
     line("work a tick", fmt::format("p50 {}, p99 {}, largest {}", whole("tick_work_p50"), whole("tick_work_p99"),
                                     whole("tick_work_max")));
     line("time a tick", fmt::format("p50 {:.0f} us, p99 {:.0f} us, largest {:.0f} us", number("tick_us_p50"),

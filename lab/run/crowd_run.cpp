@@ -54,6 +54,7 @@ public:
             const TickReport report = time_tick(tick);
             watch.look(*crowd_, units_);
             note_moves(tick);
+            note_walled_in(watch);
             if (report.arrived > 0 || result_.lifelong) note_arrivals(tick);
             if (plan_.watch) plan_.watch(tick, map_, *crowd_);
             ++result_.ticks;
@@ -101,6 +102,7 @@ private:
         log.ordered_at = tick;
         log.had_path = log.from != order.cell && map_.reachable(log.from, order.cell);
         result_.with_path += log.had_path ? 1 : 0;
+        if (log.had_path) ordered_now_.push_back(i);
     }
 
     // To a unit that never has enough: the next cell of its task, or the next task.
@@ -159,6 +161,12 @@ private:
             result_.moved_at_once += waited == 0 ? 1 : 0;
             result_.first_move_ticks = std::max(result_.first_move_ticks, waited + 1);
         }
+    }
+
+    void note_walled_in(const CrowdWatch& watch) {
+        for (const std::size_t i : ordered_now_)
+            result_.walled_in += !logs_[i].moved && watch.walled_in(i) ? 1 : 0;
+        ordered_now_.clear();
     }
 
     void note_arrivals(std::uint64_t tick) {
@@ -234,6 +242,7 @@ private:
     std::vector<std::size_t> index_;  // in units_, by a unit's number
     std::vector<UnitLog> logs_;       // by unit
     std::vector<Errand> errands_;     // by unit
+    std::vector<std::size_t> ordered_now_;  // for the first time, with a path
     std::size_t given_ = 0;           // of the first orders, in the order of their ticks
     std::size_t next_task_ = 0;
     double edits_due_ = 0;

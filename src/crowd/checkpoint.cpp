@@ -21,7 +21,7 @@ std::string CrowdBody::write() const {
     add_words(text, {options_.agent_memory, options_.field_memory});
     for (const auto& kind : kinds_) text += "\nagent" + (kind.parts ? ' ' + kind.parts->settings->full() : "");
     text += "\ntick";
-    add_words(text, {tick_, owed_});
+    add_words(text, {tick_, owed_ + owed_now_});
     for (const Lane& lane : lanes_) add_words(text, {lane.next});
     for (Slot slot = 0; slot < rows_.size(); ++slot) {
         const Row& row = rows_[slot];

@@ -221,10 +221,10 @@ bool CrowdBody::order(Unit unit, const Order& order) {
     if (slot == kNoSlot || order.cell >= grid_->size()) return false;
     Row& row = rows_[slot];
     const std::uint32_t before = row.place;
-    join(slot, order, owed_);
+    row.checked = 0;
+    join(slot, order, owed_now_);
     if (before != Places::kNone) places_.leave(before, tick_);
     row.fresh = 1;
-    row.checked = 0;
     if (bodies()) rows_of_bodies_[slot] = {.since = static_cast<std::uint32_t>(tick_)};
     if (status_of(slot) != UnitStatus::Buried) set_status(slot, UnitStatus::Walking);
     enqueue(slot);
@@ -234,8 +234,12 @@ bool CrowdBody::order(Unit unit, const Order& order) {
 void CrowdBody::join(Slot slot, const Order& order, std::uint64_t& work) {
     Row& row = rows_[slot];
     const auto within = static_cast<std::uint16_t>(std::min<std::uint32_t>(order.within, kMaxSide));
-    if (order.nearest) ++work;
     const bool elsewhere = order.nearest && !grid_->reachable(row.at, order.cell);
+    if (order.nearest) {
+        ++work;
+        row.checked = !elsewhere;
+        row.connectivity = static_cast<std::uint32_t>(grid_->connectivity());
+    }
     set_place(slot, elsewhere ? places_.join_nearest(order.cell, within, row.at, work)
                               : places_.join(order.cell, within, kinds_[row.kind].parts == nullptr || order.nearest));
     row.nearest = order.nearest;

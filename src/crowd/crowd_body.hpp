@@ -163,6 +163,7 @@ private:
     Expected<void> read_unit(RecordLines& lines);
 
     void spend(std::uint64_t work) { left_ -= work; }
+    void pay(std::uint64_t& owed, std::uint64_t most);
     void dig_out();
     bool dig_out(Buried& buried);
     void give_turns();
@@ -220,7 +221,8 @@ private:
     std::vector<Slot> queue_;
     std::size_t units_ = 0;
 
-    std::uint64_t tick_ = 0, hash_ = 0, left_ = 0, owed_ = 0;
+    std::uint64_t tick_ = 0, hash_ = 0, left_ = 0;
+    std::uint64_t owed_ = 0, owed_now_ = 0;  // work of orders that no tick has paid for: older ones; since the last tick
     std::uint64_t version_ = 0;
     bool map_changed_ = false;  // since the last tick
     TickReport report_;

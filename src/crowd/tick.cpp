@@ -2,6 +2,7 @@
 #include "crowd/crowd_body.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace waystone {
 namespace {
@@ -18,12 +19,11 @@ TickReport CrowdBody::tick(std::uint64_t budget) {
     deferred_.clear();
     places_.begin_tick();
     left_ = budget;
-    const std::uint64_t paid = std::min(owed_, left_);
-    owed_ -= paid;
-    left_ -= paid;
-
+    pay(owed_, left_);
     dig_out();
     give_turns();
+    pay(owed_now_, left_ - turns_given_ * share());
+    owed_ += std::exchange(owed_now_, 0);
     let_agents_plan();
     if (bodies()) move_bodies();
     else
@@ -36,6 +36,14 @@ TickReport CrowdBody::tick(std::uint64_t budget) {
     report_.work = budget - left_;
     report_.moved = static_cast<std::uint32_t>(moves_.size());
     return report_;
+}
+
+// Of what orders cost before the tick. Orders of this tick do not keep anybody from moving in it: what the shares leave
+// pays for them, or the next tick.
+void CrowdBody::pay(std::uint64_t& owed, std::uint64_t most) {
+    const std::uint64_t paid = std::min(owed, most);
+    owed -= paid;
+    spend(paid);
 }
 
 // Units on cells that became walls go to the nearest free cell, which is searched ring by ring.
