@@ -28,11 +28,6 @@
 #include <bit>
 
 namespace waystone {
-namespace {
-
-constexpr std::uint64_t kLast = std::uint64_t{1} << 40;  // more than any move costs
-
-}  // namespace
 
 void CrowdBody::move_bodies() {
     reserve_ = turns_given_ * share();
@@ -189,7 +184,7 @@ void CrowdBody::rank_walking(Frame& frame) {
         }
     }
     // In the tick of its order it moves if it can, be it backwards.
-    frame.add(row.fresh != 0 ? kLast : saturating_add(seen.here, kUnit), false, kStay);
+    if (row.fresh == 0) frame.add(saturating_add(seen.here, kUnit), false, kStay);
     if (best == kStay || frame.pusher != kNoSlot) return;
     const Slot ahead = cells_[row.at + static_cast<State>(grid_->offset(best))].unit;
     if (ahead == kNoSlot || decided(ahead) || !must_back_away(slot, ahead)) return;

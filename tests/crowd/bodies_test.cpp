@@ -150,7 +150,7 @@ TEST(Bodies, HalfOfAGroupThatCannotReachThePlaceIsTold) {
 TEST(Bodies, WhoeverHasAPathAndIsNotWalledInMovesInTheTickOfItsOrder) {
     Random random(6);
     std::size_t ordered = 0, stayed = 0;
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 300; ++i) {
         Map map(std::make_shared<Grid>(random_sketch(random, {.min_side = 6, .max_side = 30, .max_walls = 0.5}).grid()));
         if (map.free_cells() < 10) continue;
         const auto agent = i % 3 == 0 ? std::optional(Configuration::parse("lss(n=6)").value()) : std::nullopt;
@@ -167,7 +167,7 @@ TEST(Bodies, WhoeverHasAPathAndIsNotWalledInMovesInTheTickOfItsOrder) {
             for (std::size_t j = 0; j < units.size(); ++j) {
                 if (!random.chance(share)) continue;
                 const State to = random.chance(0.3) ? place : random_free(random, map.grid());
-                watched.crowd.order(units[j], {.cell = to, .nearest = random.chance(0.2)});
+                watched.crowd.order(units[j], {.cell = to});
                 with_orders.insert(units[j].number);
                 const State at = watched.crowd.at(units[j]);
                 if (at != to && map.reachable(at, to)) now.push_back(j);
