@@ -21,7 +21,10 @@
 // and behind the unit there is a junction, both within 32 cells, it backs away and pulls the other along. Units that
 // were pushed off their place wait a few ticks before they return, and step out of the pusher's path if they can.
 //
-// Bound    units x (9 cells + 3 looks), and 64 cells looked at where two meet in a corridor, if the budget has them.
+// Where not everybody has a turn, a quarter of the budget is kept for fields, out of what the turns do not need: otherwise
+// pushing in a jam would eat it, and it is fields that lead out.
+//
+// Bound    units x (8 cells + 4 looks), and 64 cells looked at where two meet in a corridor, if the budget has them.
 #include "crowd/crowd_body.hpp"
 
 #include <algorithm>
@@ -30,7 +33,7 @@
 namespace waystone {
 
 void CrowdBody::move_bodies() {
-    reserve_ = turns_given_ * share();
+    reserve_ = turns_given_ * share() + (fields_wait_ && !deferred_.empty() ? left_ / 4 : 0);
     for (std::size_t i = 0; i < queue_.size(); ++i) {
         if (i + 4 < queue_.size()) prefetch_cells(rows_[queue_[i + 4]].at);
         const Slot slot = queue_[i];
@@ -51,14 +54,14 @@ void CrowdBody::move_bodies() {
     }
     for (const Slot slot : decided_) {
         const State to = rows_of_bodies_[slot].next;
-        if (to != rows_[slot].at) move_to(slot, to);
-        else cells_[to].unit = slot;
+        if (to == rows_[slot].at) {
+            cells_[to].unit = slot;
+            continue;
+        }
+        move_to(slot, to);
+        if (status_of(slot) == UnitStatus::Arrived) enqueue(slot);  // it may have to come back
     }
-    for (const Slot slot : decided_) {
-        if (status_of(slot) != UnitStatus::Arrived || has_arrived(slot)) continue;
-        set_status(slot, UnitStatus::Walking);
-        enqueue(slot);
-    }
+    reserve_ = decided_.size();  // for looks at whether they have arrived
     decided_.clear();
 }
 
@@ -93,11 +96,11 @@ CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
     const State at = rows_[frame.unit].at;
     while (frame.count > 0) {
         const std::uint8_t move = frame.next();
-        spend(1);
         if (move == kStay) {
             if (!reserved(at) || has_same_place(frame.unit)) break;
             continue;
         }
+        spend(1);
         const State to = at + static_cast<State>(grid_->offset(move));
         if (reserved(to) || (frame.pusher != kNoSlot && to == rows_[frame.pusher].at)) continue;
         if (is_diagonal(move) && crosses(at, move)) continue;

@@ -234,7 +234,8 @@ private:
     std::vector<Buried> buried_;
     std::vector<Slot> decided_;    // in this tick, with bodies
     std::size_t turns_given_ = 0;  // in this tick
-    std::uint64_t reserve_ = 0;    // shares of units that have a turn and are not decided yet
+    std::uint64_t reserve_ = 0;    // shares of units that have a turn and are not decided yet; then looks of these
+    bool fields_wait_ = true;      // for more work than there was in the last tick
 };
 
 }  // namespace waystone

@@ -31,6 +31,7 @@ TickReport CrowdBody::tick(std::uint64_t budget) {
     note_arrivals();
 
     report_.field_work = places_.grow(left_);
+    fields_wait_ = report_.field_work == left_;
     left_ -= report_.field_work;
     report_.out_of_field_memory = places_.out_of_memory();
     report_.work = budget - left_;
@@ -363,7 +364,9 @@ bool CrowdBody::has_arrived(Slot slot) {
     }
     const Cost here = shared->field.distance(row.at);
     const bool jammed = static_cast<std::uint32_t>(tick_) - rows_of_bodies_[slot].since > kJam;
-    if ((here >= shared->radius && !jammed) || left_ == 0) return false;
+    const bool has_its_own = decided(slot) && reserve_ > 0;
+    if ((here >= shared->radius && !jammed) || left_ <= (has_its_own ? 0 : reserve_)) return false;
+    reserve_ -= has_its_own ? 1 : 0;
     spend(1);
     bool arrived = true;
     grid_->for_each_arc(row.at, [&](const Grid::Arc& arc) {
@@ -385,12 +388,14 @@ void CrowdBody::note_arrivals() {
             continue;
         }
         if (status_of(slot) == UnitStatus::Buried || !has_arrived(slot)) {
+            if (status_of(slot) == UnitStatus::Arrived) set_status(slot, UnitStatus::Walking);  // pushed off its place
             queue_[kept++] = slot;
             report_.walking += status_of(slot) == UnitStatus::Walking || status_of(slot) == UnitStatus::Blocked ? 1 : 0;
             continue;
         }
-        set_status(slot, UnitStatus::Arrived);
         row.queued = row.has_turn = 0;
+        if (status_of(slot) == UnitStatus::Arrived) continue;
+        set_status(slot, UnitStatus::Arrived);
         ++report_.arrived;
         SharedField* const shared = places_.field(row.place);
         if (shared != nullptr && shared->first_arrival == 0) shared->first_arrival = tick_;
