@@ -45,6 +45,7 @@ struct CrowdPlan {
     std::string record = {};  // file
     std::string map_name = {};
     bool record_units = false;
+    bool lengths = true;       // compare paths with the shortest ones; costs a search for each
     bool least_ticks = false;  // find out how many ticks units would take alone; costs a search for each
     std::function<void(std::uint64_t tick, const Map& map, const Crowd& crowd)> watch = {};  // after each tick
     std::function<bool()> stop = {};

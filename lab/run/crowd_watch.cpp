@@ -47,9 +47,8 @@ bool CrowdWatch::walled_in(std::size_t i) const {
     if (!bodies_) return false;
     const State at = before_[i];
     bool free = false;
-    map_->grid().for_each_arc(at, [&](const Grid::Arc& arc) {
-        free |= taken_[arc.to] + 1 < looks_ && !is_crossed(at, arc.to);
-    });
+    map_->grid().for_each_arc(
+        at, [&](const Grid::Arc& arc) { free |= taken_[arc.to] + 1 < looks_ && !is_crossed(at, arc.to); });
     return !free;
 }
 

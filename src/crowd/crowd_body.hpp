@@ -150,7 +150,7 @@ private:
     Slot slot_of(Unit unit) const;
     Unit unit_of(Slot slot) const { return {Slot{rows_[slot].uses} << kSlotBits | slot}; }
     bool bodies() const { return options_.bodies == Bodies::Cells; }
-    std::uint64_t share() const { return bodies() ? 12 : 2; }
+    std::uint64_t share() const { return work_to_move(options_.bodies); }
     UnitStatus status_of(Slot slot) const { return static_cast<UnitStatus>(rows_[slot].status); }
     // All changes of where a unit stands, goes or is told to be go through these, which keep the hash.
     void set_status(Slot slot, UnitStatus status);
@@ -222,7 +222,8 @@ private:
     std::size_t units_ = 0;
 
     std::uint64_t tick_ = 0, hash_ = 0, left_ = 0;
-    std::uint64_t owed_ = 0, owed_now_ = 0;  // work of orders that no tick has paid for: older ones; since the last tick
+    std::uint64_t owed_ = 0,
+                  owed_now_ = 0;  // work of orders that no tick has paid for: older ones; since the last tick
     std::uint64_t version_ = 0;
     bool map_changed_ = false;  // since the last tick
     TickReport report_;

@@ -151,7 +151,8 @@ TEST(Bodies, WhoeverHasAPathAndIsNotWalledInMovesInTheTickOfItsOrder) {
     Random random(6);
     std::size_t ordered = 0, stayed = 0;
     for (int i = 0; i < 300; ++i) {
-        Map map(std::make_shared<Grid>(random_sketch(random, {.min_side = 6, .max_side = 30, .max_walls = 0.5}).grid()));
+        Map map(
+            std::make_shared<Grid>(random_sketch(random, {.min_side = 6, .max_side = 30, .max_walls = 0.5}).grid()));
         if (map.free_cells() < 10) continue;
         const auto agent = i % 3 == 0 ? std::optional(Configuration::parse("lss(n=6)").value()) : std::nullopt;
         WatchedCrowd watched(map, {.agent = agent, .bodies = Bodies::Cells});

@@ -47,7 +47,8 @@ TEST(Crowd, EveryUnitWithAPathMovesInTheTickOfItsOrder) {
             const State goal = random_free(random, map.grid());
             const bool nearest = i % 2 == 0 && random.chance(0.5);
             ASSERT_TRUE(watched.crowd.order(unit, {.cell = goal, .nearest = nearest}));
-            if (map.reachable(watched.crowd.at(unit), goal) && watched.crowd.at(unit) != goal) with_path.push_back(unit);
+            if (map.reachable(watched.crowd.at(unit), goal) && watched.crowd.at(unit) != goal)
+                with_path.push_back(unit);
         }
         EXPECT_EQ(watched.tick(2 * units.size()).deferred, 0u);
         for (const UnitMove& move : watched.crowd.moves()) moved.insert(move.unit.number);
