@@ -40,7 +40,7 @@ void CrowdBody::move_bodies() {
         Row& row = rows_[slot];
         if (row.has_turn == 0 || decided(slot)) continue;
         const bool planning = row.plans != 0 && row.fresh == 0;  // its agent needs more time
-        if (!planning && rows_of_bodies_[slot].yields_until <= tick_ && path_exists(slot)) {
+        if (!planning && rows_of_bodies_[slot].yields_until <= now() && path_exists(slot)) {
             decide(slot);
         } else {
             row.has_turn = 0;
@@ -118,15 +118,15 @@ CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
 void CrowdBody::settle(Slot slot, State next) {
     if (!decided(slot)) decided_.push_back(slot);
     rows_of_bodies_[slot].next = next;
-    rows_of_bodies_[slot].decided_at = static_cast<std::uint32_t>(tick_);
-    cells_[next].reserved = static_cast<std::uint32_t>(tick_);
+    rows_of_bodies_[slot].decided_at = now();
+    cells_[next].reserved = now();
 }
 
 // It stays where it is, whatever the others want.
 void CrowdBody::hold(Slot slot) {
     rows_of_bodies_[slot].next = rows_[slot].at;
-    rows_of_bodies_[slot].decided_at = static_cast<std::uint32_t>(tick_);
-    cells_[rows_[slot].at].reserved = static_cast<std::uint32_t>(tick_);
+    rows_of_bodies_[slot].decided_at = now();
+    cells_[rows_[slot].at].reserved = now();
 }
 
 // Units with a turn have their share; others need one out of what is left.
@@ -142,7 +142,7 @@ bool CrowdBody::has_same_place(Slot slot) const { return rows_[slot].place == ro
 void CrowdBody::push_frame(Slot slot, Slot pusher) {
     if (rows_[slot].has_turn == 0) reserve_ += share();
     Frame& frame = stack_.emplace_back(Frame{.unit = slot, .pusher = pusher});
-    if (rows_[slot].has_turn != 0 && rows_of_bodies_[slot].yields_until <= tick_) rank_walking(frame);
+    if (rows_[slot].has_turn != 0 && rows_of_bodies_[slot].yields_until <= now()) rank_walking(frame);
     else rank_standing(frame);
 }
 
@@ -193,7 +193,7 @@ void CrowdBody::rank_walking(Frame& frame) {
     if (ahead == kNoSlot || decided(ahead) || !must_back_away(slot, ahead)) return;
     frame.backs_away = true;
     frame.pulls = ahead;
-    body.since = static_cast<std::uint32_t>(tick_);
+    body.since = now();
 }
 
 // It steps out of the path of the unit that began to push, and if it has a place it stays close to that.
@@ -201,8 +201,8 @@ void CrowdBody::rank_standing(Frame& frame) {
     const Slot slot = frame.unit;
     const Row& row = rows_[slot];
     // Units on their way return at once.
-    if (status_of(slot) == UnitStatus::Arrived || rows_of_bodies_[slot].yields_until > tick_)
-        rows_of_bodies_[slot].yields_until = tick_ + kYield;
+    if (status_of(slot) == UnitStatus::Arrived || rows_of_bodies_[slot].yields_until > now())
+        rows_of_bodies_[slot].yields_until = now() + kYield;
     const FieldLook own = row.place != Places::kNone ? look(slot) : FieldLook{};
     const FieldLook other = look_from(rows_[stack_.front().unit].place, row.at);
     for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
@@ -216,12 +216,11 @@ void CrowdBody::rank_standing(Frame& frame) {
 
 void CrowdBody::note_progress(Slot slot, Cost distance) {
     Body& body = rows_of_bodies_[slot];
-    const auto now = static_cast<std::uint32_t>(tick_);
     if (distance < body.nearest) {
         body.nearest = distance;
-        body.since = now;
+        body.since = now();
         if (status_of(slot) == UnitStatus::Blocked) set_status(slot, UnitStatus::Walking);
-    } else if (now - body.since > kPatience && status_of(slot) == UnitStatus::Walking) {
+    } else if (now() - body.since > kPatience && status_of(slot) == UnitStatus::Walking) {
         set_status(slot, UnitStatus::Blocked);
     }
 }
@@ -260,7 +259,7 @@ void CrowdBody::pull(Slot slot, State to) {
         if (at + static_cast<State>(grid_->offset(move)) == to && (grid_->moves(at) >> move & 1) != 0 &&
             !(is_diagonal(move) && crosses(at, move))) {
             if (rows_[slot].has_turn != 0) reserve_ -= share();
-            rows_of_bodies_[slot].yields_until = tick_ + kYield;
+            rows_of_bodies_[slot].yields_until = now() + kYield;
             settle(slot, to);
             return;
         }

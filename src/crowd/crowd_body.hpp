@@ -71,7 +71,7 @@ private:
     static constexpr std::uint64_t kPatience = 256;  // ticks without getting nearer until a unit counts as blocked
     static constexpr std::uint64_t kMostCorridor = 32;  // cells that are looked at to see whether two may swap
     static constexpr std::uint64_t kJam = 32;           // the same for a unit behind others that have arrived
-    static constexpr std::uint64_t kYield = 16;         // ticks that a unit pushed off its place waits
+    static constexpr std::uint32_t kYield = 16;         // ticks that a unit pushed off its place waits
     static constexpr std::size_t kMostPushes = 4096;    // in one chain
     static constexpr std::uint32_t kMostKinds = 31;     // configurations; as many as fit a row's bits
     static constexpr std::uint32_t kUsesMask = 0xfff, kStatusMask = 0xf;
@@ -79,7 +79,7 @@ private:
 
     struct Row {
         State at = kNoState;
-        State wish = kNoState;  // where its agent stands, after its last step
+        State wish = kNoState;  // where its agent stands, after its last step; of a buried unit: progress of its scan
         State to = kNoState;    // the cell of its place
         std::uint32_t place = Places::kNone;
         std::uint32_t served = 0;        // tick of its last turn, its last 32 bits
@@ -105,7 +105,7 @@ private:
         std::uint32_t decided_at = 0;    // tick
         Cost nearest = kInfinite;        // distance, at best, since its order
         std::uint32_t since = 0;         // tick of that
-        std::uint64_t yields_until = 0;  // it was pushed off its place and lets others pass before it returns
+        std::uint32_t yields_until = 0;  // tick; it was pushed off its place and lets others pass before it returns
     };
     struct Cell {
         Slot unit = kNoSlot;
@@ -121,10 +121,6 @@ private:
             moves[count++] = cost << 8 | std::uint64_t{occupied} << 4 | move;
         }
         std::uint8_t next();
-    };
-    struct Buried {
-        Unit unit;
-        RingScan scan;
     };
     struct Lane {  // of agents
         std::vector<Slot> turns;
@@ -142,6 +138,7 @@ private:
     // A unit's lane. Neighbours share one, and memory.
     static std::size_t lane_of(Slot slot) { return slot / 8 % kLanes; }
 
+    std::uint32_t now() const { return static_cast<std::uint32_t>(tick_); }
     static std::uint64_t mix(std::uint64_t x);
     std::uint64_t hash_of_cell(Slot slot) const {
         return mix(std::uint64_t{unit_of(slot).number} << 32 | rows_[slot].at);
@@ -157,6 +154,7 @@ private:
     void set_at(Slot slot, State at);
     void set_place(Slot slot, std::uint32_t place);
     void enqueue(Slot slot);
+    void add_row();
     void reserve_lists();
     Expected<void> make_agent_of(Slot slot);
     void join(Slot slot, const Order& order, std::uint64_t& work);
@@ -165,7 +163,8 @@ private:
     void spend(std::uint64_t work) { left_ -= work; }
     void pay(std::uint64_t& owed, std::uint64_t most);
     void dig_out();
-    bool dig_out(Buried& buried);
+    void bury(Slot slot);
+    bool dig_out(Slot slot, std::uint64_t kept);
     void give_turns();
     State target(const Row& row);
     bool path_exists(Slot slot);
@@ -199,8 +198,8 @@ private:
     void rank_walking(Frame& frame);
     void rank_standing(Frame& frame);
     void note_progress(Slot slot, Cost distance);
-    bool decided(Slot slot) const { return rows_of_bodies_[slot].decided_at == static_cast<std::uint32_t>(tick_); }
-    bool reserved(State cell) const { return cells_[cell].reserved == static_cast<std::uint32_t>(tick_); }
+    bool decided(Slot slot) const { return rows_of_bodies_[slot].decided_at == now(); }
+    bool reserved(State cell) const { return cells_[cell].reserved == now(); }
     bool crosses(State from, unsigned direction) const;
     unsigned exits_along(State from, State to);
     bool must_back_away(Slot slot, Slot ahead);
@@ -229,10 +228,9 @@ private:
     TickReport report_;
     std::vector<UnitMove> moves_;
     std::vector<Unit> deferred_;
-    std::vector<Slot> order_;  // scratch: of turns
     std::array<Lane, kLanes> lanes_;
     std::vector<Frame> stack_;
-    std::vector<Buried> buried_;
+    std::vector<Slot> buried_;
     std::vector<Slot> decided_;    // in this tick, with bodies
     std::size_t turns_given_ = 0;  // in this tick
     std::uint64_t reserve_ = 0;    // shares of units that have a turn and are not decided yet; then looks of these

@@ -47,7 +47,7 @@ void CrowdBody::pay(std::uint64_t& owed, std::uint64_t most) {
     spend(paid);
 }
 
-// Units on cells that became walls go to the nearest free cell, which is searched ring by ring.
+// Units on cells that became walls go to the nearest free cell, which is searched ring by ring, out of half of the budget.
 void CrowdBody::dig_out() {
     map_changed_ = version_ != grid_->version();
     if (map_changed_) {
@@ -55,27 +55,29 @@ void CrowdBody::dig_out() {
         for (Slot slot = 0; slot < rows_.size(); ++slot) {
             const UnitStatus status = status_of(slot);
             if (status == UnitStatus::Gone || status == UnitStatus::Buried || grid_->passable(rows_[slot].at)) continue;
-            set_status(slot, UnitStatus::Buried);
-            buried_.push_back({unit_of(slot), RingScan(*grid_, rows_[slot].at)});
+            bury(slot);
         }
     }
-    std::size_t kept = 0;
-    for (Buried& buried : buried_)
-        if (!dig_out(buried)) buried_[kept++] = buried;
-    buried_.resize(kept);
+    const std::uint64_t half = left_ / 2;
+    std::erase_if(buried_, [&](Slot slot) { return dig_out(slot, half); });
 }
 
-// Whether it is done with: the unit stands on a free cell, or is gone.
-bool CrowdBody::dig_out(Buried& buried) {
-    const Slot slot = slot_of(buried.unit);
-    if (slot == kNoSlot) return true;
+void CrowdBody::bury(Slot slot) {
+    set_status(slot, UnitStatus::Buried);
+    rows_[slot].wish = 0;
+    buried_.push_back(slot);
+}
+
+// Whether it stands on a free cell now. A search that finds none begins again in the next tick.
+bool CrowdBody::dig_out(Slot slot, std::uint64_t kept) {
     const auto free = [&](State s) { return grid_->passable(s) && (!bodies() || cells_[s].unit == kNoSlot); };
     State found = grid_->passable(rows_[slot].at) ? rows_[slot].at : kNoState;
-    for (; found == kNoState && left_ > 0; spend(1)) {
-        if (buried.scan.ended()) buried.scan = RingScan(*grid_, rows_[slot].at);
-        const State s = buried.scan.next(*grid_);
+    RingScan scan(*grid_, rows_[slot].at, rows_[slot].wish);
+    for (; found == kNoState && left_ > kept && !scan.ended(); spend(1)) {
+        const State s = scan.next(*grid_);
         if (s != kNoState && free(s)) found = s;
     }
+    rows_[slot].wish = found != kNoState ? kNoState : scan.ended() ? 0 : scan.progress();
     if (found == kNoState) return false;
     set_status(slot, rows_[slot].place == Places::kNone ? UnitStatus::Idle : UnitStatus::Walking);
     if (rows_[slot].place != Places::kNone) enqueue(slot);
@@ -91,8 +93,7 @@ bool CrowdBody::dig_out(Buried& buried) {
 
 // Everybody, if the budget covers a share for each; otherwise those whose last turn was longest ago.
 void CrowdBody::give_turns() {
-    order_.clear();
-    const auto now = static_cast<std::uint32_t>(tick_);
+    std::vector<Unit>& list = deferred_;  // of slots, to begin with
     const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
     for (const Slot slot : queue_) {
         Row& row = rows_[slot];
@@ -108,26 +109,26 @@ void CrowdBody::give_turns() {
             ++report_.unreachable;
             continue;
         }
-        order_.push_back(slot);
+        list.push_back({slot});
         row.has_turn = 1;
     }
-    const std::size_t turns = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), order_.size()));
-    if (turns < order_.size()) {
-        const auto before = [&](Slot a, Slot b) {
-            const std::uint32_t age = now - rows_[a].served, other = now - rows_[b].served;
-            return age != other ? age > other : a < b;
+    turns_given_ = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), list.size()));
+    const auto first = list.begin() + static_cast<std::ptrdiff_t>(turns_given_);
+    if (first != list.end()) {
+        const auto before = [&](Unit a, Unit b) {
+            const std::uint32_t age = now() - rows_[a.number].served, other = now() - rows_[b.number].served;
+            return age != other ? age > other : a.number < b.number;
         };
-        std::nth_element(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(turns), order_.end(), before);
-        for (std::size_t i = turns; i < order_.size(); ++i) {
-            rows_[order_[i]].has_turn = 0;
-            deferred_.push_back(unit_of(order_[i]));
-        }
-        std::sort(deferred_.begin(), deferred_.end(), [](Unit a, Unit b) { return a.number < b.number; });
-        order_.resize(turns);
-        report_.deferred = static_cast<std::uint32_t>(deferred_.size());
+        std::nth_element(list.begin(), first, list.end(), before);
     }
-    for (const Slot slot : order_) rows_[slot].served = now;
-    turns_given_ = order_.size();
+    for (auto unit = list.begin(); unit != first; ++unit) rows_[unit->number].served = now();
+    list.erase(list.begin(), first);
+    for (Unit& unit : list) {
+        rows_[unit.number].has_turn = 0;
+        unit = unit_of(unit.number);
+    }
+    std::sort(list.begin(), list.end(), [](Unit a, Unit b) { return a.number < b.number; });
+    report_.deferred = static_cast<std::uint32_t>(list.size());
 }
 
 // Where its place is: the nearest cell that can be reached, if it goes as near as it can.
@@ -363,7 +364,7 @@ bool CrowdBody::has_arrived(Slot slot) {
         shared->radius_at = tick_;
     }
     const Cost here = shared->field.distance(row.at);
-    const bool jammed = static_cast<std::uint32_t>(tick_) - rows_of_bodies_[slot].since > kJam;
+    const bool jammed = now() - rows_of_bodies_[slot].since > kJam;
     const bool has_its_own = decided(slot) && reserve_ > 0;
     if ((here >= shared->radius && !jammed) || left_ <= (has_its_own ? 0 : reserve_)) return false;
     reserve_ -= has_its_own ? 1 : 0;
