@@ -206,6 +206,7 @@ Expected<void> CrowdBody::make_agent_of(Slot slot) {
     agents_[slot] = std::move(*made);
     Lane& lane = lanes_[lane_of(slot)];
     lane.turns.reserve(rows_.capacity() / kLanes + 8);
+    lane.asks.reserve(lane.turns.capacity());
     lane.moves.reserve(lane.turns.capacity());
     return {};
 }
@@ -368,7 +369,7 @@ std::size_t CrowdBody::bytes() const {
                         (free_.capacity() + queue_.capacity() + deferred_.capacity() + buried_.capacity() +
                          decided_.capacity()) *
                             sizeof(Slot);
-    for (const Lane& lane : lanes_) bytes += lane.turns.capacity() * (sizeof(Slot) + sizeof(UnitMove));
+    for (const Lane& lane : lanes_) bytes += lane.turns.capacity() * (2 * sizeof(Slot) + sizeof(UnitMove));
     for (const auto& agent : agents_) bytes += sizeof agent + (agent ? agent->bytes() : 0);
     return bytes + places_.bytes();
 }

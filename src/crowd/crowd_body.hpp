@@ -125,11 +125,12 @@ private:
     struct Lane {  // of agents
         std::vector<Slot> turns;
         std::vector<UnitMove> moves;
+        std::vector<Slot> asks;   // of those that have a turn: nobody knows whether a path exists
         std::uint64_t next = 0;   // how many have planned so far: where the next tick begins
         std::uint64_t wants = 0;  // work, if all of them are to plan
         // In this tick; what changed of the crowd's hash, and how many wait for their agents.
         std::uint64_t left = 0, work = 0, hash = 0;
-        std::size_t passed_over = 0;
+        std::size_t waiting = 0, passed_over = 0;
     };
     struct Kind {                                 // of units
         std::shared_ptr<const AgentParts> parts;  // null: without agents
@@ -169,6 +170,10 @@ private:
     State target(const Row& row);
     bool path_exists(Slot slot);
     void let_agents_plan();
+    void in_lanes(const std::function<void(Lane&)>& run);
+    void choose(Lane& lane);
+    void add_turn(Lane& lane, Slot slot);
+    void note_wants(Lane& lane, Slot slot);
     void prefetch_field(Slot slot) {
         if (rows_[slot].place != Places::kNone) places_.prefetch_field(rows_[slot].place);
     }

@@ -26,7 +26,7 @@ TickReport CrowdBody::tick(std::uint64_t budget) {
     owed_ += std::exchange(owed_now_, 0);
     let_agents_plan();
     if (bodies()) move_bodies();
-    else
+    else if (turns_given_ > 0)
         for (const Slot slot : queue_) move_freely(slot);
     note_arrivals();
 
@@ -94,6 +94,7 @@ bool CrowdBody::dig_out(Slot slot, std::uint64_t kept) {
 // Everybody, if the budget covers a share for each; otherwise those whose last turn was longest ago.
 void CrowdBody::give_turns() {
     std::vector<Unit>& list = deferred_;  // of slots, to begin with
+    for (Lane& lane : lanes_) lane.turns.clear();
     const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
     for (const Slot slot : queue_) {
         Row& row = rows_[slot];
@@ -111,6 +112,7 @@ void CrowdBody::give_turns() {
         }
         list.push_back({slot});
         row.has_turn = 1;
+        if (slot < agents_.size() && agents_[slot]) lanes_[lane_of(slot)].turns.push_back(slot);
     }
     turns_given_ = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), list.size()));
     const auto first = list.begin() + static_cast<std::ptrdiff_t>(turns_given_);
@@ -171,31 +173,20 @@ bool CrowdBody::path_exists(Slot slot) {
 // steps of two minds that forget each other lead nowhere. Those that wait need no share.
 void CrowdBody::let_agents_plan() {
     if (agents_.empty() || turns_given_ == 0) return;
-    for (Lane& lane : lanes_) {
-        lane.turns.clear();
-        lane.wants = 0;
-    }
+    in_lanes([&](Lane& lane) { choose(lane); });
     std::size_t planning = 0, waiting = 0;
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-        if (i + kFetchedAhead < queue_.size()) prefetch_field(queue_[i + kFetchedAhead]);
-        const Slot slot = queue_[i];
-        Row& row = rows_[slot];
-        if (row.has_turn == 0 || slot >= agents_.size() || !agents_[slot]) continue;
-        SharedField* const shared = places_.field(row.place);
-        if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
-        const bool known = row.checked != 0 && row.edited == 0;
-        if (!known && left_ <= turns_given_ * share()) continue;  // the shares do not cover this look too
-        if (!path_exists(slot)) {
-            row.has_turn = 0;
-            --turns_given_;
-            continue;
+    for (Lane& lane : lanes_) {
+        for (const Slot slot : lane.asks) {
+            if (left_ <= turns_given_ * share()) break;  // the shares do not cover this look too
+            if (path_exists(slot)) {
+                add_turn(lane, slot);
+            } else {
+                rows_[slot].has_turn = 0;
+                --turns_given_;
+            }
         }
-        row.waits = row.fresh == 0 && shared == nullptr;
-        waiting += row.waits;
-        Lane& lane = lanes_[lane_of(slot)];
-        lane.turns.push_back(slot);
-        lane.wants += most_wanted(row) + (row.waits != 0 ? share() : 0);
-        ++planning;
+        planning += lane.turns.size();
+        waiting += lane.waiting;
     }
     if (planning == 0) return;
     std::uint64_t kept = (turns_given_ - waiting) * share();
@@ -203,16 +194,56 @@ void CrowdBody::let_agents_plan() {
     if (bodies() && left_ > kept && deferred_.empty() && units_ > turns_given_)
         kept += std::min<std::uint64_t>((units_ - turns_given_) * share(), (left_ - kept) / 2);
     share_out(left_ > kept ? left_ - kept : 0, planning);
-    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lanes_[lane]); });
-    else
-        for (Lane& lane : lanes_) plan(lane);
+    in_lanes([&](Lane& lane) { plan(lane); });
+    std::size_t moved = 0;
     for (const Lane& lane : lanes_) {
         report_.agent_work += lane.work;
         turns_given_ -= lane.passed_over;
+        moved += lane.moves.size();
         hash_ += lane.hash;
         moves_.insert(moves_.end(), lane.moves.begin(), lane.moves.end());
     }
+    turns_given_ -= moved;
     spend(report_.agent_work);
+}
+
+// Of the units that have a turn, those whose agents are to plan. Others have a field, or somebody must look first
+// whether a path exists.
+void CrowdBody::choose(Lane& lane) {
+    lane.asks.clear();
+    lane.wants = lane.waiting = 0;
+    std::size_t chosen = 0;
+    const std::size_t count = lane.turns.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i + kFetchedAhead / 2 < count) prefetch_field(lane.turns[i + kFetchedAhead / 2]);
+        const Slot slot = lane.turns[i];
+        const Row& row = rows_[slot];
+        if (row.has_turn == 0) continue;
+        const SharedField* const shared = places_.field(row.place);
+        if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
+        if (row.checked == 0 || row.edited != 0) lane.asks.push_back(slot);
+        else if (status_of(slot) != UnitStatus::Unreachable) lane.turns[chosen++] = slot;
+    }
+    lane.turns.resize(chosen);
+    for (const Slot slot : lane.turns) note_wants(lane, slot);
+}
+
+void CrowdBody::add_turn(Lane& lane, Slot slot) {
+    lane.turns.push_back(slot);
+    note_wants(lane, slot);
+}
+
+void CrowdBody::note_wants(Lane& lane, Slot slot) {
+    Row& row = rows_[slot];
+    row.waits = row.fresh == 0 && places_.field(row.place) == nullptr;
+    lane.waiting += row.waits;
+    lane.wants += most_wanted(row) + (row.waits != 0 ? share() : 0);
+}
+
+void CrowdBody::in_lanes(const std::function<void(Lane&)>& run) {
+    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { run(lanes_[lane]); });
+    else
+        for (Lane& lane : lanes_) run(lane);
 }
 
 // What the next step of its agent may take, as far as that is known.
