@@ -94,6 +94,7 @@ void CrowdBody::decide(Slot first) {
 // Pushes is not yet an answer: it comes back to its remaining cells if the other one stays.
 CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
     const State at = rows_[frame.unit].at;
+    if (frame.unranked && try_wish(frame)) return Tried::Goes;
     while (frame.count > 0) {
         const std::uint8_t move = frame.next();
         if (move == kStay) {
@@ -113,6 +114,29 @@ CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
         return Tried::Pushes;
     }
     return Tried::Stays;
+}
+
+// Most agents get the move that they want, and then nobody needs to look at the others.
+bool CrowdBody::try_wish(Frame& frame) {
+    const Row& row = rows_[frame.unit];
+    frame.unranked = false;
+    spend(1);
+    if (!reserved(row.wish) && (frame.pusher == kNoSlot || row.wish != rows_[frame.pusher].at)) {
+        const unsigned move = move_between(row.at, row.wish);
+        if (!is_diagonal(move) || !crosses(row.at, move)) {
+            note_progress(frame.unit);
+            settle(frame.unit, row.wish);
+            return true;
+        }
+    }
+    rank_walking(frame, row.wish);
+    return false;
+}
+
+unsigned CrowdBody::move_between(State from, State to) const {
+    unsigned move = 0;
+    while (from + static_cast<State>(grid_->offset(move)) != to) ++move;
+    return move;
 }
 
 void CrowdBody::settle(Slot slot, State next) {
@@ -142,8 +166,11 @@ bool CrowdBody::has_same_place(Slot slot) const { return rows_[slot].place == ro
 void CrowdBody::push_frame(Slot slot, Slot pusher) {
     if (rows_[slot].has_turn == 0) reserve_ += share();
     Frame& frame = stack_.emplace_back(Frame{.unit = slot, .pusher = pusher});
-    if (rows_[slot].has_turn != 0 && rows_of_bodies_[slot].yields_until <= now()) rank_walking(frame);
-    else rank_standing(frame);
+    const Row& row = rows_[slot];
+    if (row.has_turn == 0 || rows_of_bodies_[slot].yields_until > now()) return rank_standing(frame);
+    const Slot there = row.wishes != 0 ? cells_[row.wish].unit : kNoSlot;
+    frame.unranked = row.wishes != 0 && (there == kNoSlot || decided(there));
+    if (!frame.unranked) rank_walking(frame);
 }
 
 // The other unit's move is the other diagonal of the block that this one crosses.
@@ -166,20 +193,22 @@ std::uint8_t CrowdBody::Frame::next() {
     return move;
 }
 
-// By the cost of going there and on, as far as that is known; the move that its agent wants comes first.
-void CrowdBody::rank_walking(Frame& frame) {
+// By the cost of going there and on, as far as that is known; the move that its agent wants comes first. Without the
+// cell that was tried before.
+void CrowdBody::rank_walking(Frame& frame, State tried) {
     const Slot slot = frame.unit;
     const Row& row = rows_[slot];
     Body& body = rows_of_bodies_[slot];
     const FieldLook seen = look(slot);
     learn(slot, seen);
-    note_progress(slot, seen.here);
+    note_distance(slot, seen.here);
     const State wish = row.wishes != 0 ? row.wish : kNoState;
     unsigned best = kStay;
     std::uint64_t least = ~std::uint64_t{0};
     for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
         const auto move = static_cast<std::uint8_t>(std::countr_zero(rest));
         const State to = row.at + static_cast<State>(grid_->offset(move));
+        if (to == tried) continue;
         frame.add(to == wish ? 0 : seen.f[move], cells_[to].unit != kNoSlot, move);
         if (frame.moves[frame.count - 1] < least) {
             least = frame.moves[frame.count - 1];
@@ -214,12 +243,17 @@ void CrowdBody::rank_standing(Frame& frame) {
     }
 }
 
-void CrowdBody::note_progress(Slot slot, Cost distance) {
+// It comes nearer, or goes where its agent leads it.
+void CrowdBody::note_progress(Slot slot) {
+    rows_of_bodies_[slot].since = now();
+    if (status_of(slot) == UnitStatus::Blocked) set_status(slot, UnitStatus::Walking);
+}
+
+void CrowdBody::note_distance(Slot slot, Cost distance) {
     Body& body = rows_of_bodies_[slot];
     if (distance < body.nearest) {
         body.nearest = distance;
-        body.since = now();
-        if (status_of(slot) == UnitStatus::Blocked) set_status(slot, UnitStatus::Walking);
+        note_progress(slot);
     } else if (now() - body.since > kPatience && status_of(slot) == UnitStatus::Walking) {
         set_status(slot, UnitStatus::Blocked);
     }
@@ -255,14 +289,11 @@ bool CrowdBody::must_back_away(Slot slot, Slot ahead) {
 void CrowdBody::pull(Slot slot, State to) {
     if (decided(slot) || reserved(to) || cells_[rows_[slot].at].unit != slot) return;
     const State at = rows_[slot].at;
-    for (unsigned move = 0; move < 8; ++move)
-        if (at + static_cast<State>(grid_->offset(move)) == to && (grid_->moves(at) >> move & 1) != 0 &&
-            !(is_diagonal(move) && crosses(at, move))) {
-            if (rows_[slot].has_turn != 0) reserve_ -= share();
-            rows_of_bodies_[slot].yields_until = now() + kYield;
-            settle(slot, to);
-            return;
-        }
+    const unsigned move = move_between(at, to);
+    if ((grid_->moves(at) >> move & 1) == 0 || (is_diagonal(move) && crosses(at, move))) return;
+    if (rows_[slot].has_turn != 0) reserve_ -= share();
+    rows_of_bodies_[slot].yields_until = now() + kYield;
+    settle(slot, to);
 }
 
 }  // namespace waystone

@@ -115,10 +115,10 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
         return wrong("there is no such unit");
     add_row();
     rows_.back() = {.served = static_cast<std::uint32_t>(lines.number(4)),
-                     .uses = static_cast<std::uint32_t>(lines.number(0)) & kUsesMask,
-                     .nearest = lines.number(6) != 0,
-                     .fresh = lines.number(5) != 0,
-                     .kind = static_cast<std::uint32_t>(lines.number(3)) & kMostKinds};
+                    .uses = static_cast<std::uint32_t>(lines.number(0)) & kUsesMask,
+                    .nearest = lines.number(6) != 0,
+                    .fresh = lines.number(5) != 0,
+                    .kind = static_cast<std::uint32_t>(lines.number(3)) & kMostKinds};
     if (status == static_cast<std::uint64_t>(UnitStatus::Gone)) return {};
     const std::uint64_t at = lines.number(2);
     if (at >= grid_->size()) return wrong("the unit would stand outside the map");

@@ -363,12 +363,11 @@ std::size_t CrowdBody::bytes(Unit unit) const {
 }
 
 std::size_t CrowdBody::bytes() const {
-    std::size_t bytes = rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) +
-                        cells_.capacity() * sizeof(Cell) + stack_.capacity() * sizeof(Frame) +
-                        moves_.capacity() * sizeof(UnitMove) +
-                        (free_.capacity() + queue_.capacity() + deferred_.capacity() + buried_.capacity() +
-                         decided_.capacity()) *
-                            sizeof(Slot);
+    std::size_t bytes =
+        rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) + cells_.capacity() * sizeof(Cell) +
+        stack_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(UnitMove) +
+        (free_.capacity() + queue_.capacity() + deferred_.capacity() + buried_.capacity() + decided_.capacity()) *
+            sizeof(Slot);
     for (const Lane& lane : lanes_) bytes += lane.turns.capacity() * (2 * sizeof(Slot) + sizeof(UnitMove));
     for (const auto& agent : agents_) bytes += sizeof agent + (agent ? agent->bytes() : 0);
     return bytes + places_.bytes();

@@ -115,6 +115,7 @@ private:
         Slot unit = kNoSlot, pusher = kNoSlot, pulls = kNoSlot;
         std::uint32_t count = 0;               // of moves that it has not tried
         bool backs_away = false;               // it tries the worst one first
+        bool unranked = false;                 // there is but one move yet, that of its agent
         std::array<std::uint64_t, 9> moves{};  // by how good they are, in the upper bits: the lower, the better
 
         void add(std::uint64_t cost, bool occupied, std::uint8_t move) {
@@ -200,9 +201,12 @@ private:
     bool may_push(Slot slot) const;
     bool has_same_place(Slot slot) const;
     void push_frame(Slot slot, Slot pusher);
-    void rank_walking(Frame& frame);
+    bool try_wish(Frame& frame);
+    void rank_walking(Frame& frame, State tried = kNoState);
+    unsigned move_between(State from, State to) const;  // of neighbours
     void rank_standing(Frame& frame);
-    void note_progress(Slot slot, Cost distance);
+    void note_progress(Slot slot);
+    void note_distance(Slot slot, Cost distance);
     bool decided(Slot slot) const { return rows_of_bodies_[slot].decided_at == now(); }
     bool reserved(State cell) const { return cells_[cell].reserved == now(); }
     bool crosses(State from, unsigned direction) const;
