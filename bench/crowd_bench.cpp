@@ -4,9 +4,9 @@
 #include "bench/measures.hpp"
 
 #include "base/random.hpp"
+#include "graph/heuristic.hpp"
 #include "lab/run/database_cache.hpp"
 #include "lab/run/parallel.hpp"
-#include "graph/heuristic.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
 

@@ -186,6 +186,12 @@ std::string summary(const CrowdScene& scene, const CrowdCommand& options, const 
         line("edits", fmt::format("{} cells changed, {} units displaced", result.edits, result.displaced));
     line("collisions", fmt::format("{}; illegal moves: {}; ticks over budget: {}", result.collisions,
                                    result.illegal_moves, result.over_budget));
+    for (const std::string& drawn : {options.picture, options.movie})
+        if (!drawn.empty())
+            line("drawn",
+                 drawn +
+                     ": orange units walk, green ones have arrived, purple ones are blocked, grey ones have no "
+                     "path or no order; blue: where they go");
     line("memory", fmt::format("{} bytes, of these {} in shared fields", result.crowd_bytes, result.field_bytes));
     return out;
 }
