@@ -85,7 +85,7 @@ export async function coloursAt(page, cells, pane = 0) {
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   const picture = (await page.screenshot()).toString('base64');
   return page.evaluate(async ([picture, points]) => {
-    const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + picture)).blob()), canvas = new OffscreenCanvas(bitmap.width, bitmap.height), context = canvas.getContext('2d');
+    const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + picture)).blob()), canvas = new OffscreenCanvas(bitmap.width, bitmap.height), context = canvas.getContext('2d', {willReadFrequently: true});
     context.drawImage(bitmap, 0, 0);
     return points.map(([x, y]) => [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data.slice(0, 3)]);
   }, [picture, points]);

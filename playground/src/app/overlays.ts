@@ -2,7 +2,7 @@
 // Layers that the worker is asked for: regions, trailheads, first moves, components, and the shared field as it grows.
 import type {App, Part} from './app';
 import type {Layer} from './state';
-import {INFINITE, type Overlay} from '../core/protocol';
+import {INFINITE, NO_CELL, type Overlay} from '../core/protocol';
 import type {Pane} from '../view/pane';
 
 const AGAIN = 250; // milliseconds between two looks at what changes all the time
@@ -65,6 +65,23 @@ export function overlays(app: App): Part {
     stage.invalidate();
     asking = false;
   };
+  // The case that an agent follows, asked for once and kept.
+  const cases = new Map<string, Uint32Array>();
+  const showCases = async () => {
+    if (session.mode !== 'race' || !on('subgoal')) return;
+    for (const pane of [...stage.panes]) {
+      const frame = session.walks[pane.number]?.frame, known = frame && frame.from !== NO_CELL && frame.to !== NO_CELL && (session.agents[pane.number]?.databaseBytes ?? 0) > 0;
+      const key = known ? `${session.setup.agents[pane.number]} ${frame.from} ${frame.to}` : '', mine = version;
+      if (known && !cases.has(key)) {
+        cases.set(key, new Uint32Array(0)); // while it is asked for
+        const {cells} = await fetch({kind: 'case', agent: pane.number, from: frame.from, to: frame.to});
+        if (mine !== version) return;
+        cases.set(key, cells);
+      }
+      const path = some(cases.get(key) ?? new Uint32Array(0));
+      if (pane.casePath !== path) pane.casePath = path, pane.touch(), stage.invalidate();
+    }
+  };
   const firstWalking = () => {
     const status = session.crowdFrames[session.tick - 1]?.status;
     return Math.max(0, status?.indexOf(1) ?? 0);
@@ -78,7 +95,7 @@ export function overlays(app: App): Part {
     if (state.view.layers !== before.view.layers && any()) void refresh(true);
   });
   return {
-    setup: () => { ++version; if (any()) void refresh(true); },
-    tick: () => { if (on('firstmoves') || (on('field') && session.mode !== 'race')) soon(false); },
+    setup: () => { ++version; cases.clear(); if (any()) void refresh(true); },
+    tick: () => { void showCases(); if (on('firstmoves') || (on('field') && session.mode !== 'race')) soon(false); },
   };
 }

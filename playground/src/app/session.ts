@@ -80,8 +80,7 @@ export class Session {
         this.shownSetup = setup;
         if (!this.again) await this.reach(wanted);
       } catch (error) {
-        if (error instanceof Stopped) break;
-        if (!this.again) this.onFailed((error as Error).message);
+        if (!this.again && !(error instanceof Stopped)) this.onFailed((error as Error).message);
       }
     } while (this.again);
     this.syncing = false;

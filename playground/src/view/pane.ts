@@ -22,6 +22,7 @@ export class Pane {
   painted: Painted;
   optimalPath: Uint32Array | null = null;
   dots: Uint32Array | null = null; // representatives, trailheads
+  casePath: Uint32Array | null = null; // the stored path in use, as the states to climb to
   start = 0;
   goal = 0;
   door: readonly [number, number, number, number] | null = null;
@@ -161,6 +162,12 @@ export class Pane {
       if (frame.aimStart !== NO_CELL && frame.aimGoal !== NO_CELL) {
         for (const cell of [frame.aimStart, frame.aimGoal]) marks.rect(this.cellX(cell) + 0.5 - size * 0.6, this.cellY(cell) + 0.5 - size * 0.6, size * 1.2, size * 1.2);
         marks.stroke({width: line, color: theme.subgoal, alpha: 0.9});
+      }
+      if (this.casePath && this.casePath.length > 1) {
+        this.casePath.forEach((cell, i) => marks[i === 0 ? 'moveTo' : 'lineTo'](this.cellX(cell) + 0.5, this.cellY(cell) + 0.5));
+        marks.stroke({width: line * 0.8, color: theme.subgoal, alpha: 0.55});
+        for (const cell of this.casePath) marks.circle(this.cellX(cell) + 0.5, this.cellY(cell) + 0.5, line);
+        marks.fill(theme.subgoal);
       }
       marks.moveTo(this.cellX(walk.at) + 0.5, this.cellY(walk.at) + 0.5).lineTo(x, y).stroke({width: line * 0.7, color: theme.subgoal, alpha: 0.7});
       marks.poly([x, y - size, x + size, y, x, y + size, x - size, y]).fill(theme.subgoal).stroke({width: line * 0.7, color: theme.halo});
