@@ -35,6 +35,7 @@ need "${packages_to_test[@]}"
 [[ $extent != full ]] || need "${packages_to_test_in_full[@]}"
 report_libraries
 js_libraries
+playground_libraries
 build="$waystone_root/build"
 report=() failed=()
 mkdir -p "$build"

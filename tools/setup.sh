@@ -75,6 +75,8 @@ from_npm() {
 report_libraries() { from_npm report "the plotting libraries of lab report"; }
 # What tests of the package for JavaScript need beside node: a driver of browsers, and the compiler of TypeScript.
 js_libraries() { from_npm bindings/js "what tests of bindings/js need"; }
+# What the playground is built and tested with.
+playground_libraries() { from_npm playground "what the playground is built with"; }
 
 # configure PRESET: always, because it takes a second and sees what was installed since the last time.
 configure() {
