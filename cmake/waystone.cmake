@@ -132,10 +132,6 @@ function(layer name)
   add_library(waystone_${name} STATIC ${sources})
   target_include_directories(waystone_${name} PUBLIC ${waystone_SOURCE_DIR}/include PRIVATE ${waystone_private_folders})
   target_compile_features(waystone_${name} PUBLIC cxx_std_23)
-  if(UNIX AND NOT L_OUTSIDE)  # for libraries that are loaded, such as the Python module
-    set_target_properties(waystone_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
-      VISIBILITY_INLINES_HIDDEN ON)
-  endif()
   target_link_libraries(waystone_${name} PUBLIC ${below} PRIVATE waystone_options)
   if(L_OUTSIDE)
     target_link_libraries(waystone_${name} PUBLIC ${L_NEEDS} PRIVATE waystone_outside_options)

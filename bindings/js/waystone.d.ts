@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+/// <reference lib="esnext.disposable" />
 // Waystone in JavaScript: units that answer every tick with a legal move, within the work you allow.
 //
 //     import {load, WaystoneMap, WaystoneAgent} from 'waystone';

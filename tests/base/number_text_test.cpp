@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/real_text.hpp"
 #include "base/settings.hpp"
 
 #include <gtest/gtest.h>

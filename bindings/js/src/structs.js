@@ -5,12 +5,15 @@ import {allocate, bytes, floats, module, textAt, words} from './module.js';
 
 const kLarge = 2 ** 32;
 
+// All at once, before there is any view that growing memory might detach in the middle of a call's arguments.
 function placeOf(name) {
   const of = module();
-  of.structs ??= new Map();
-  let at = of.structs.get(name);
-  if (at === undefined) of.structs.set(name, at = allocate(structs[name].size));
-  return at;
+  if (!of.structs) {
+    const sizes = Object.entries(structs).map(([name, {size}]) => [name, Math.ceil(size / 8) * 8]);
+    let at = allocate(sizes.reduce((sum, [, size]) => sum + size, 0));
+    of.structs = Object.fromEntries(sizes.map(([name, size]) => [name, (at += size) - size]));
+  }
+  return of.structs[name];
 }
 
 /** Fills the struct, zero where nothing is said, and returns its address. */

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
+import _thread
 import csv
 import io
 import os
 import subprocess
 import tempfile
+import threading
+import time
 import unittest
 from pathlib import Path
 
@@ -56,6 +59,18 @@ class Solve(unittest.TestCase):
 
         with self.assertRaises(StopIteration):
             waystone.solve(self.map, self.problems, "lss(n=9)", progress=stop)
+
+    def test_ctrl_c_ends_it(self):
+        large = Map.open("gen:maze,401,401,seed=1")
+        problems = waystone.random_problems(large, 2000)
+        for threads in (1, 2):
+            timer = threading.Timer(0.3, _thread.interrupt_main)
+            start = time.monotonic()
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                waystone.solve(large, problems, "lrta", max_moves=200_000, threads=threads)  # minutes
+            self.assertLess(time.monotonic() - start, 20)
+            timer.join()
 
     def test_no_problems(self):
         rows = waystone.solve(self.map, numpy.zeros((0, 2), int), "astar")
