@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds Waystone and runs it: ./run.sh [arguments of waystone]
 # Puts it on the PATH:         ./run.sh install [PREFIX]
+# Shows it in the browser:     ./run.sh playground [PORT]
 #
 # Without arguments it runs the main job: two thousand units on a generated cave map of 512 x 512 cells, all ordered to
 # one place in one tick, under one budget of work, and none on another's cell. It prints what the ticks took, what two
@@ -8,6 +9,20 @@
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/tools/setup.sh"
+
+# playground [PORT]: the core as WebAssembly, and the page around it, served on this machine alone until you stop it.
+if [[ ${1:-} == playground ]]; then
+    (($# <= 2)) || give_up "usage: ./run.sh playground [PORT]"
+    need cmake ninja-build ccache clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32 nodejs
+    playground_libraries
+    [[ -d $waystone_root/playground/node_modules ]] || give_up "npm could not fetch what the playground is built with"
+    [[ -e $waystone_root/build/wasm/js/waystone.wasm ]] || say "Building the core as WebAssembly; the first time takes some minutes"
+    configure wasm
+    quietly "$waystone_root/build/wasm-build.log" cmake --build "$waystone_root/build/wasm" --target waystone_js
+    say "Building the page"
+    (cd "$waystone_root/playground" && quietly "$waystone_root/build/playground.log" node tools/build.mjs)
+    exec node "$waystone_root/playground/tools/serve.mjs" "$waystone_root/playground/dist" "${2:-0}"
+fi
 
 need "${packages_to_run[@]}"
 # Nothing else needs npm, so nothing else waits for it.

@@ -5,8 +5,9 @@
 #   asan_core clang 19 with AddressSanitizer and UBSan, the core with -fno-exceptions: the core, lab/run and their tests,
 #             among them the signatures of all walks, which must be those of g++
 #
-# quick runs only release. full has what takes too long to run every time: all tests with both sanitizers and with clang, the
-# core alone, studies on the pages at the scale of their papers.
+# quick runs only release. full has what takes too long to run every time: all tests with both sanitizers, what depends on a
+# compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers. It
+# ends with a table of the signatures of all builds.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
 # A phase that fails does not keep the others from running. At the end come the times of the phases, tests that were
@@ -31,12 +32,14 @@ while (($# > 0)); do
 done
 
 need "${packages_to_test[@]}"
+[[ $extent != full ]] || need "${packages_to_test_in_full[@]}"
 report_libraries
 js_libraries
+playground_libraries
 build="$waystone_root/build"
 report=() failed=()
 mkdir -p "$build"
-rm -f "$build"/*-ctest.log
+rm -f "$build"/*-ctest.log "$build"/signatures/*
 
 # Processor seconds of all commands so far. `times` tells it of this very shell, hence no pipe.
 processor_seconds() {
@@ -71,14 +74,19 @@ entries_of() {
     } | sort -u | sed 's/[.+]/\\&/g' | paste -sd'|' | sed 's/.*/^(&)$/'
 }
 
+# What no compiler changes, and release has run: pages, and scripts around the program.
+not_by_compiler='^(docs/.*|slurm_array|install|report_page|contributing|capi_abi|format)$'
+
 # run_tests PRESET
 run_tests() {
     local preset=$1 selected=()
-    [[ -z $names ]] || selected=(-R "$(entries_of "$preset")")
-    [[ -z $names || $preset == release ]] || selected+=(--no-tests=ignore) # asan_core has fewer
+    [[ $preset != clang ]] || selected=(-E "$not_by_compiler")
+    [[ -z $names ]] || selected+=(-R "$(entries_of "$preset")")
+    [[ -z $names || $preset == release ]] || selected+=(--no-tests=ignore) # the others have fewer
     (
         [[ -z $names ]] || export WAYSTONE_TEST_NAMES=$names
         [[ $extent != full || $preset != release ]] || export WAYSTONE_TEST_LONG=1 # studies at the scale of their papers
+        [[ $extent != full ]] || export WAYSTONE_TEST_PATIENCE=4 # it takes so long that the machine will have other work too
         ctest --test-dir "$build/$preset" --output-on-failure --no-tests=error --parallel "$(nproc)" \
             "${selected[@]}" "${arguments[@]}"
     ) 2>&1 | tee "$build/$preset-ctest.log"
@@ -95,6 +103,7 @@ if [[ $extent == usual ]]; then
 elif [[ $extent == full ]]; then
     compile_and_test asan all || true
     compile_and_test clang all || true
+    compile_and_test mingw all || true
     phase 'core build' compile core all || true
 fi
 
@@ -102,10 +111,15 @@ printf '\n== summary\n'
 printf '%s\n' "${report[@]}"
 processor_seconds >"$build/after"
 printf 'total                  %6s, %6s of processor time\n' "$(minutes $SECONDS)" "$(minutes "$(<"$build/after")")"
-for preset in release asan_core asan clang; do
+for preset in release asan_core asan clang mingw; do
     [[ -e $build/$preset-ctest.log ]] && grep -h '^skipped: ' "$build/$preset/Testing/Temporary/LastTest.log" |
         sort -u | sed "s/^skipped/skipped in $preset/" || true
 done
+if [[ $extent == full && -z $names ]]; then
+    printf '\n'
+    "$waystone_root/tools/signature_table.sh" || failed+=(signature_table)
+    printf '\n'
+fi
 if ((${#failed[@]} > 0)); then
     printf 'failed:  %s\n' "${failed[*]}"
 fi

@@ -4,15 +4,16 @@
 #include "bench/measures.hpp"
 
 #include "base/random.hpp"
+#include "graph/heuristic.hpp"
 #include "lab/run/database_cache.hpp"
 #include "lab/run/parallel.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
-#include "search/optimal.hpp"
 
 #include <waystone/crowd.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 namespace waystone::bench {
@@ -68,6 +69,38 @@ private:
 
 Map map_of(std::string_view name) { return Map(std::make_shared<Grid>(peer_map(name).grid)); }
 
+struct Journey {
+    State from, to;
+};
+
+// What the usual methods take for the same orders: a search by A* for each of them, and a whole distance field for each
+// place. Where there are many, a sample of them counts for all.
+void report_rivals(benchmark::State& state, const Map& map, const std::vector<Journey>& orders) {
+    constexpr std::size_t kSearches = 200, kFields = 10;
+    const Grid& grid = map.grid();
+    std::vector<State> places;
+    for (const Journey& order : orders) places.push_back(order.to);
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    const auto sampled_us = [](std::size_t all, std::size_t most, auto&& run) {
+        const std::size_t sample = std::min(all, most);
+        const double start = thread_us();
+        for (std::size_t i = 0; i < sample; ++i) run(i * all / sample);
+        return (thread_us() - start) * static_cast<double>(all) / static_cast<double>(sample);
+    };
+    BestFirst<Grid, OctileTo> astar(grid);
+    astar.start(orders[0].from, orders[0].from);
+    report(state, "astar_us", sampled_us(orders.size(), kSearches, [&](std::size_t i) {
+               astar.start(orders[i].from, orders[i].to);  // also where no path exists: plain A* does not know
+               astar.run();
+           }));
+    DistanceField<Grid> whole(grid);
+    report(state, "flow_fields_us",
+           sampled_us(places.size(), kFields, [&](std::size_t i) { whole.compute(places[i]); }));
+    report(state, "flow_fields_MB",
+           static_cast<double>(places.size()) * static_cast<double>(grid.size()) * sizeof(Cost) / 1e6);
+}
+
 Crowd need_crowd(const Map& map, CrowdOptions options) {
     auto crowd = Crowd::make(map, std::move(options));
     if (!crowd) give_up(crowd.error().message());
@@ -89,14 +122,30 @@ void many_with_cases(benchmark::State& state, int threads) {
     const Map map = map_of("Cauldron");
     Ground ground(map.grid(), 1);
     CrowdOptions options{.agent = Configuration::parse(kCases).value(), .databases = need_database("Cauldron", kCases)};
+    double in_lanes = 0, longest_lanes = 0;  // time; and if each of two threads had every other lane
     if (threads > 1) options.parallel = lab::parallel_tasks();
+    else
+        options.parallel = [&](std::size_t tasks, const auto& run) {
+            std::array<double, 2> thread{};
+            for (std::size_t i = 0; i < tasks; ++i) {
+                const double start = thread_us();
+                run(i);
+                thread[i % 2] += thread_us() - start;
+            }
+            in_lanes += thread[0] + thread[1];
+            longest_lanes += std::max(thread[0], thread[1]);
+        };
     lab::with_threads(threads, [&] {
         Crowd crowd = need_crowd(map, std::move(options));
         std::vector<Unit> units;
+        std::vector<Journey> orders;
         for (std::size_t i = 0; i < kMany; ++i) {
-            units.push_back(crowd.add(ground.draw()).value());
-            crowd.order(units.back(), {.cell = ground.draw()});
+            const State from = ground.draw();
+            orders.push_back({from, ground.draw()});
+            units.push_back(crowd.add(from).value());
+            crowd.order(units.back(), {.cell = orders.back().to});
         }
+        const std::size_t bytes = crowd.bytes() / units.size();
         const auto again = [&] {
             for (const Unit unit : units)
                 if (crowd.status(unit) == UnitStatus::Arrived) crowd.order(unit, {.cell = ground.draw()});
@@ -105,6 +154,7 @@ void many_with_cases(benchmark::State& state, int threads) {
         TickTimes times;
         std::uint64_t moves = 0;
         double wall = 0;
+        in_lanes = longest_lanes = 0;
         for (auto _ : state)
             for (int i = 0; i < 100; ++i) {
                 again();
@@ -115,6 +165,12 @@ void many_with_cases(benchmark::State& state, int threads) {
         times.report_to(state);
         report(state, "moved_share", static_cast<double>(moves) / static_cast<double>(times.us.size() * kMany));
         report(state, "wall_ns_per_move", wall * 1e9 / static_cast<double>(moves));
+        report(state, "bytes_per_unit", static_cast<double>(bytes));
+        if (threads > 1) return 0;
+        double all = 0;
+        for (const double us : times.us) all += us;
+        report(state, "two_cores_at_best", all / (all - in_lanes + longest_lanes));
+        report_rivals(state, map, orders);
         return 0;
     });
 }
@@ -169,9 +225,11 @@ void bodies(benchmark::State& state, const BodiesPlan& plan) {
     }
     Crowd crowd = need_crowd(map, std::move(options));
     std::vector<Unit> units;
+    std::vector<Journey> orders;
     for (const State start : ground.draw(count)) {
+        orders.push_back({start, ground.draw()});
         units.push_back(crowd.add(start).value());
-        crowd.order(units.back(), {.cell = ground.draw()});
+        crowd.order(units.back(), {.cell = orders.back().to});
     }
     TickTimes times;
     std::uint64_t moves = 0, arrived = 0;
@@ -189,7 +247,7 @@ void bodies(benchmark::State& state, const BodiesPlan& plan) {
     const auto ticks = static_cast<double>(times.us.size());
     report(state, "moved_share", static_cast<double>(moves) / ticks / static_cast<double>(count));
     report(state, "arrived_per_tick", static_cast<double>(arrived) / ticks);
-    report(state, "bytes_per_unit", static_cast<double>(crowd.bytes(units[0])));
+    report_rivals(state, map, orders);
 }
 
 struct GatherPlan {
@@ -203,6 +261,8 @@ struct GatherPlan {
 void gather(benchmark::State& state, std::string_view name, const GatherPlan& plan) {
     TickTimes times;
     double first = 0, cost = 0, optimal = 0, moved_at_once = 0, ticks = 0, bytes = 0;
+    std::uint64_t over_budget = 0;
+    std::vector<Journey> orders;
     for (auto _ : state) {
         state.PauseTiming();
         Map map = map_of(name);
@@ -213,7 +273,11 @@ void gather(benchmark::State& state, std::string_view name, const GatherPlan& pl
             if (const State s = ground.draw(); map.grid().h(s, place) > 300 * kUnit) starts.push_back(s);
         Crowd crowd = need_crowd(map, {});
         std::vector<Unit> units;
-        for (const State start : starts) units.push_back(crowd.add(start).value());
+        orders.clear();
+        for (const State start : starts) {
+            units.push_back(crowd.add(start).value());
+            orders.push_back({start, place});
+        }
         state.ResumeTiming();
         times.us.clear();
         cost = optimal = 0;
@@ -240,6 +304,7 @@ void gather(benchmark::State& state, std::string_view name, const GatherPlan& pl
                 done = crowd.tick({.work = plan.work});
             });
             walking = done.walking > 0;
+            over_budget += done.work > plan.work ? 1 : 0;
             if (tick == 0) moved_at_once = done.moved;
             if (tick >= plan.edit_ticks)
                 for (const UnitMove& move : crowd.moves()) cost += to_real(map.grid().cost_between(move.from, move.to));
@@ -254,6 +319,8 @@ void gather(benchmark::State& state, std::string_view name, const GatherPlan& pl
     report(state, "over_optimal_pct", 100 * (cost / optimal - 1));
     report(state, "ticks", ticks);
     report(state, "field_kB", bytes / 1000);
+    report(state, "over_budget", static_cast<double>(over_budget));
+    report_rivals(state, map_of(name), orders);
 }
 
 // The tick of 2,000 orders, to a place that can be reached, to a wall, or as near as possible to a wall.
@@ -264,7 +331,11 @@ void ordering(benchmark::State& state, bool reachable, bool nearest) {
     while (!reachable && map.passable(place)) place = ground.random().below(static_cast<std::uint32_t>(map.size()));
     Crowd crowd = need_crowd(map, {});
     std::vector<Unit> units;
-    for (std::size_t i = 0; i < 2000; ++i) units.push_back(crowd.add(ground.draw()).value());
+    std::vector<Journey> orders;
+    for (std::size_t i = 0; i < 2000; ++i) {
+        orders.push_back({ground.draw(), place});
+        units.push_back(crowd.add(orders.back().from).value());
+    }
     TickTimes times;
     std::uint64_t work = 0, ticks = 0;
     for (auto _ : state) {
@@ -278,32 +349,7 @@ void ordering(benchmark::State& state, bool reachable, bool nearest) {
     }
     report(state, "p50_us", times.at(0.5));
     report(state, "work", static_cast<double>(work) / static_cast<double>(ticks));
-}
-
-// The usual methods, for the orders of gather(): a search by A* for every unit, and one whole distance field.
-void gather_rivals(benchmark::State& state, std::string_view name) {
-    const PeerMap& map = peer_map(name);
-    Ground ground(map.grid, 3);
-    const State place = ground.draw();
-    std::vector<State> starts;
-    while (starts.size() < 2000)
-        if (const State s = ground.draw(); map.grid.h(s, place) > 300 * kUnit) starts.push_back(s);
-    double each = 0, field = 0;
-    for (auto _ : state) {
-        double start = thread_us();
-        OptimalSolver solver;
-        double sum = 0;
-        for (const State s : starts) sum += solver.length(map.grid, s, place).value_or(0);
-        benchmark::DoNotOptimize(sum);
-        each = thread_us() - start;
-        start = thread_us();
-        DistanceField<Grid> whole(map.grid);
-        whole.compute(place);
-        benchmark::DoNotOptimize(whole[starts.front()]);
-        field = thread_us() - start;
-    }
-    report(state, "astar_us", each);
-    report(state, "flow_field_us", field);
+    if (!nearest) report_rivals(state, map, orders);
 }
 
 }  // namespace
@@ -323,7 +369,6 @@ void register_crowds() {
     once("crowd/bodies/Cauldron/cases",
          [](benchmark::State& state) { bodies(state, {.map = "Cauldron", .agent = kCases}); });
     once("crowd/gather", [](benchmark::State& state) { gather(state, "Cauldron", {.work = 8'000}); });
-    once("crowd/gather/rivals", [](benchmark::State& state) { gather_rivals(state, "Cauldron"); });
     once("crowd/edits",
          [](benchmark::State& state) { gather(state, "Cauldron", {.work = 16'000, .edits = 100, .edit_ticks = 200}); });
     for (const char* kind : {"reachable", "unreachable", "nearest"})

@@ -3,7 +3,7 @@
 #
 # bench/performance.in.md is the page with what is to be measured in braces:
 #   {NAME COUNTER UNIT}        of a benchmark of waystone_bench; COUNTER cpu is its processor time
-#   {NAME COUNTER UNIT <=N}    whether that meets a target
+#   {NAME COUNTER UNIT <=N}    whether that meets a target; also >=N
 #   {Ir LABEL}                 of bench/instructions.sh
 #   {edits MAP [RULE]}, {timebound MAP}    rows of their tables
 #   {build MAP SPEC}           processor seconds and megabytes of a database
@@ -94,6 +94,7 @@ function filled(what,    part, count, value, i, row) {
     }
     value = measured(part[1], part[2], part[3])
     if (value == "") { missing = missing "\n  " what; return "not measured" }
+    if (part[4] ~ /^>=/) return value >= substr(part[4], 3) + 0 ? "met" : "**missed**"
     if (part[4] ~ /^<=/) return value <= substr(part[4], 3) + 0 ? "met" : "**missed**"
     return shown(value)
 }

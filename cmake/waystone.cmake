@@ -18,6 +18,18 @@ if(PROJECT_IS_TOP_LEVEL)
   endif()
 endif()
 
+# headers_of_this_machine(TARGET HEADER [REQUIRED]): of a library whose headers are enough, also to compile for another
+# system: HEADER, or all that lies in its folder.
+function(headers_of_this_machine target header)
+  string(REGEX REPLACE "/.*" "" name ${header})
+  find_path(WAYSTONE_HEADERS_${name} ${header} NO_CMAKE_FIND_ROOT_PATH ${ARGN})
+  if(WAYSTONE_HEADERS_${name})
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/headers)
+    file(CREATE_LINK ${WAYSTONE_HEADERS_${name}}/${name} ${PROJECT_BINARY_DIR}/headers/${name} SYMBOLIC)
+    target_include_directories(${target} SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/headers)
+  endif()
+endfunction()
+
 # The core needs the standard library alone, and libpng for pictures where that is found.
 if(NOT DEFINED WAYSTONE_PNG OR WAYSTONE_PNG)
   find_package(PNG QUIET)
@@ -30,12 +42,8 @@ if(NOT WAYSTONE_CORE_ONLY)
   find_package(Threads REQUIRED)
   find_package(fmt QUIET)
   if(NOT fmt_FOUND)
-    # Its headers are enough, also those of this machine for another one.
-    find_path(WAYSTONE_FMT_HEADERS fmt/format.h NO_CMAKE_FIND_ROOT_PATH REQUIRED)
-    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/headers)
-    file(CREATE_LINK ${WAYSTONE_FMT_HEADERS}/fmt ${PROJECT_BINARY_DIR}/headers/fmt SYMBOLIC)
     add_library(waystone_fmt INTERFACE)
-    target_include_directories(waystone_fmt SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/headers)
+    headers_of_this_machine(waystone_fmt fmt/format.h REQUIRED)
     target_compile_definitions(waystone_fmt INTERFACE FMT_HEADER_ONLY)
     add_library(fmt::fmt ALIAS waystone_fmt)
   endif()
@@ -88,9 +96,10 @@ endfunction()
 # Layers that no move waits for, compiled for size: where every byte is loaded from somewhere.
 set(WAYSTONE_SMALL_LAYERS "" CACHE STRING "Layers of the core to compile for size, as in io;catalog")
 
-# Core layers never throw; the presets `core` and `clang` prove it.
+# Core layers never throw; the presets `core` and `clang` prove it. The standard library does where memory runs out, and
+# Python then goes on.
 add_library(waystone_core_options INTERFACE)
-if((WAYSTONE_CORE_ONLY OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
+if(((WAYSTONE_CORE_ONLY AND NOT WAYSTONE_PYTHON) OR WAYSTONE_NO_EXCEPTIONS) AND NOT MSVC)
   target_compile_options(waystone_core_options INTERFACE -fno-exceptions)
 endif()
 # What the core is compiled with serves the static and the shared library: nothing is visible but what says so, and no

@@ -86,5 +86,5 @@ int main(void) {
 }
 
 // Prints:
-//     500 units, 200 ticks, at most 13333 units of work in one
+//     500 units, 200 ticks, at most 13226 units of work in one
 //     replayed 200 ticks: the same

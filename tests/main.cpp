@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "support/environment.hpp"
 #include "support/temp_folder.hpp"
 #include "support/time_limit.hpp"
 
@@ -41,8 +42,8 @@ int main(int argc, char** argv) {
     testing::UnitTest::GetInstance()->listeners().Append(new waystone::TimeLimit);  // which gtest deletes
     const waystone::TempFolder own;
     const char* const shared = std::getenv("WAYSTONE_TEST_DATABASES");
-    ::setenv("WAYSTONE_CACHE", shared != nullptr ? shared : (own / "databases").c_str(), 1);
-    ::unsetenv("WAYSTONE_MAPS");
+    waystone::set_environment("WAYSTONE_CACHE", shared != nullptr ? shared : own / "databases");
+    waystone::set_environment("WAYSTONE_MAPS", {});
     const int failed = RUN_ALL_TESTS();
     if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return failed;
     std::fprintf(stderr, "no test has such a name\n");

@@ -11,7 +11,11 @@ packages_to_run=(g++ cmake ninja-build ccache pkg-config libpng-dev libfmt-dev)
 packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19
     libboost-graph-dev libgtest-dev librapidcheck-dev libxxhash-dev libbenchmark-dev chromium
     slurm-wlm munge weka default-jre-headless python3 dpkg-dev file nodejs
-    lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32)
+    lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32
+    python3-dev pybind11-dev python3-pybind11 python3-numpy python3-matplotlib python3-pip python3-setuptools python3-venv
+    python3-wheel mypy)
+# Windows, for `./test.sh full`.
+packages_to_test_in_full=(g++-mingw-w64-x86-64-posix wine wine64 googletest)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -71,6 +75,8 @@ from_npm() {
 report_libraries() { from_npm report "the plotting libraries of lab report"; }
 # What tests of the package for JavaScript need beside node: a driver of browsers, and the compiler of TypeScript.
 js_libraries() { from_npm bindings/js "what tests of bindings/js need"; }
+# What the playground is built and tested with.
+playground_libraries() { from_npm playground "what the playground is built with"; }
 
 # configure PRESET: always, because it takes a second and sees what was installed since the last time.
 configure() {

@@ -188,7 +188,11 @@ Expected<CrowdScene> crowd_scene(const CrowdCommand& options) {
 }
 
 Expected<void> set_agent(CrowdScene& scene, const std::string& algo, const Program& in) {
-    if (algo == "none") return {};
+    if (algo == "none") {
+        scene.plan.crowd.agent.reset();
+        scene.plan.crowd.databases = {};
+        return {};
+    }
     auto parsed = Configuration::parse(algo, in.catalog);
     if (!parsed) return fail(parsed.error().code, "--algo: " + algo, parsed.error().message());
     lab::WatchedBuild build("database");
@@ -252,7 +256,7 @@ int crowd_exit_code(const lab::CrowdResult& result) {
     return result.over_budget > 0 ? kBudgetExceeded : kDone;
 }
 
-void add_crowd_options(Verb& verb, CrowdCommand& o) {
+void add_crowd_options(Verb& verb, CrowdCommand& o, const char* usual_work) {
     verb.text("MAP", o.map, "file, built-in scene or recipe");
     verb.whole("--units", o.units, {1, 1'000'000}, "how many; with --scen the first that many problems")
         .shows_default();
@@ -263,7 +267,7 @@ void add_crowd_options(Verb& verb, CrowdCommand& o) {
     verb.choice("--bodies", o.bodies, {"none", "cells"},
                 "none: units pass through each other; cells: no two on one cell, none swap or cross")
         .shows_default();
-    verb.whole("--work", o.work, {1}, "the most work of all units in a tick; default: 20 a unit")
+    verb.whole("--work", o.work, {1}, std::string("the most work of all units in a tick; default: ") + usual_work)
         .excludes("--budget-us");
     verb.number("--budget-us", o.budget_us, {1, 1e9},
                 "the same in microseconds, turned into work by a short trial before the run");
@@ -293,7 +297,7 @@ void add_crowd(Verb& program) {
         Verb& verb = crowd.add("run", "Runs a crowd under one budget per tick and prints a row",
                                "waystone crowd run gen:caves,512,512,seed=1 --units 2000 --work 60000 --bodies cells");
         auto& o = verb.runs<CrowdCommand>(crowd_run);
-        add_crowd_options(verb, o);
+        add_crowd_options(verb, o, "20 a unit");
         auto& scenario =
             verb.text("--scen", o.scenario,
                       "a unit for each of the first problems of a scenario (.scen) whose start and goal no "

@@ -29,7 +29,7 @@ struct CrowdCommand {
     bool compare = false;
 };
 
-void add_crowd_options(Verb& verb, CrowdCommand& options);
+void add_crowd_options(Verb& verb, CrowdCommand& options, const char* usual_work);
 
 // The map and the plan, but for configuration and budget.
 struct CrowdScene {

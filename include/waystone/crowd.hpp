@@ -39,6 +39,9 @@ enum class Bodies : std::uint8_t {
     Cells,  // a unit fills its cell: no two on one cell, none swap, none cross on diagonals
 };
 
+// With this much work in a tick for each unit that has an order, all of them move that can.
+constexpr std::uint64_t work_to_move(Bodies bodies) { return bodies == Bodies::Cells ? 12 : 2; }
+
 struct CrowdOptions {
     // Drives units where no shared field does; none: learned distances do, one step ahead. Where the budget is not
     // enough for all agents, they take turns, and units wait for them.

@@ -45,6 +45,7 @@ struct CrowdPlan {
     std::string record = {};  // file
     std::string map_name = {};
     bool record_units = false;
+    bool lengths = true;       // compare paths with the shortest ones; costs a search for each
     bool least_ticks = false;  // find out how many ticks units would take alone; costs a search for each
     std::function<void(std::uint64_t tick, const Map& map, const Crowd& crowd)> watch = {};  // after each tick
     std::function<bool()> stop = {};
@@ -62,6 +63,7 @@ struct CrowdResult {
     std::uint64_t first_move_ticks = 0;  // the most ticks that a unit with a path waited for its first move
     std::uint64_t moved_at_once = 0;     // units that moved in the tick of their order; of those with a path
     std::uint64_t with_path = 0;
+    std::uint64_t walled_in = 0;  // of these: units that others left no cell to go to in that tick
     std::vector<std::uint64_t> tick_work, tick_ns;
     // Of the first order of units that have arrived, where the map never changes: lengths.
     std::optional<double> cost, optimal_cost;

@@ -53,6 +53,7 @@ void add_crowd_fields(Row& row, const CrowdResult& result) {
     row.add("edits", result.edits);
     row.add("with_path", result.with_path);
     row.add("moved_at_once", result.moved_at_once);
+    row.add("walled_in_at_once", result.walled_in);
     row.add("first_move_ticks", result.first_move_ticks);
     row.add("tick_work_p50", crowd_quantile(result.tick_work, 0.5));
     row.add("tick_work_p99", crowd_quantile(result.tick_work, 0.99));

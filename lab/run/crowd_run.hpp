@@ -13,8 +13,8 @@ namespace waystone::lab {
 // An error where there is no room for the units, or no place for them to go.
 Expected<CrowdResult> run_crowd(Map& map, const CrowdPlan& plan);
 
-// Nanoseconds that a unit of a crowd's work takes on this map, by a short trial of the plan: the most of any tick but a
-// few.
+// Nanoseconds that a unit of a crowd's work takes on this map, by short trials of the plan: the most of any tick but a
+// few. The trials are equal, and of each tick the shortest time counts, so that other programs hardly matter.
 double crowd_ns_per_work(const Map& map, CrowdPlan plan);
 
 }  // namespace waystone::lab

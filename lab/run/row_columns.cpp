@@ -132,6 +132,7 @@ constexpr RowColumn kCrowdColumns[] = {
     {"edits", "cells", "that closed or opened"},
     {"with_path", "units", "whose first order could be fulfilled when it was given"},
     {"moved_at_once", "units", "of these, that moved in the tick of that order"},
+    {"walled_in_at_once", "units", "of these, whose every cell others held or took in that tick"},
     {"first_move_ticks", "ticks", "until the last of them moved for the first time"},
     {"tick_work_p50", "work", "of a tick: median"},
     {"tick_work_p99", "work", "99th percentile"},

@@ -17,6 +17,39 @@ struct LockGuard {
 
 }  // namespace waystone
 
+#elif defined(_WIN32)
+
+#include <atomic>
+
+namespace waystone {
+
+// std::mutex of mingw-w64 cannot be initialised before the program starts, as the table of handles is.
+class Lock {
+public:
+    void lock() {
+        while (taken_.exchange(true, std::memory_order_acquire)) taken_.wait(true, std::memory_order_relaxed);
+    }
+    void unlock() {
+        taken_.store(false, std::memory_order_release);
+        taken_.notify_one();
+    }
+
+private:
+    std::atomic<bool> taken_{false};
+};
+class LockGuard {
+public:
+    explicit LockGuard(Lock& lock) : lock_(lock) { lock_.lock(); }
+    LockGuard(const LockGuard&) = delete;
+    LockGuard& operator=(const LockGuard&) = delete;
+    ~LockGuard() { lock_.unlock(); }
+
+private:
+    Lock& lock_;
+};
+
+}  // namespace waystone
+
 #else
 
 #include <mutex>

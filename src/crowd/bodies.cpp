@@ -21,7 +21,10 @@
 // and behind the unit there is a junction, both within 32 cells, it backs away and pulls the other along. Units that
 // were pushed off their place wait a few ticks before they return, and step out of the pusher's path if they can.
 //
-// Bound    units x (9 cells + 3 looks), and 64 cells looked at where two meet in a corridor, if the budget has them.
+// Where not everybody has a turn, a quarter of the budget is kept for fields, out of what the turns do not need: otherwise
+// pushing in a jam would eat it, and it is fields that lead out.
+//
+// Bound    units x (8 cells + 4 looks), and 64 cells looked at where two meet in a corridor, if the budget has them.
 #include "crowd/crowd_body.hpp"
 
 #include <algorithm>
@@ -30,14 +33,14 @@
 namespace waystone {
 
 void CrowdBody::move_bodies() {
-    reserve_ = turns_given_ * share();
+    reserve_ = turns_given_ * share() + (fields_wait_ && !deferred_.empty() ? left_ / 4 : 0);
     for (std::size_t i = 0; i < queue_.size(); ++i) {
         if (i + 4 < queue_.size()) prefetch_cells(rows_[queue_[i + 4]].at);
         const Slot slot = queue_[i];
         Row& row = rows_[slot];
         if (row.has_turn == 0 || decided(slot)) continue;
         const bool planning = row.plans != 0 && row.fresh == 0;  // its agent needs more time
-        if (!planning && rows_of_bodies_[slot].yields_until <= tick_ && path_exists(slot)) {
+        if (!planning && rows_of_bodies_[slot].yields_until <= now() && path_exists(slot)) {
             decide(slot);
         } else {
             row.has_turn = 0;
@@ -51,14 +54,14 @@ void CrowdBody::move_bodies() {
     }
     for (const Slot slot : decided_) {
         const State to = rows_of_bodies_[slot].next;
-        if (to != rows_[slot].at) move_to(slot, to);
-        else cells_[to].unit = slot;
+        if (to == rows_[slot].at) {
+            cells_[to].unit = slot;
+            continue;
+        }
+        move_to(slot, to);
+        if (status_of(slot) == UnitStatus::Arrived) enqueue(slot);  // it may have to come back
     }
-    for (const Slot slot : decided_) {
-        if (status_of(slot) != UnitStatus::Arrived || has_arrived(slot)) continue;
-        set_status(slot, UnitStatus::Walking);
-        enqueue(slot);
-    }
+    reserve_ = decided_.size();  // for looks at whether they have arrived
     decided_.clear();
 }
 
@@ -91,13 +94,14 @@ void CrowdBody::decide(Slot first) {
 // Pushes is not yet an answer: it comes back to its remaining cells if the other one stays.
 CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
     const State at = rows_[frame.unit].at;
+    if (frame.unranked && try_wish(frame)) return Tried::Goes;
     while (frame.count > 0) {
         const std::uint8_t move = frame.next();
-        spend(1);
         if (move == kStay) {
             if (!reserved(at) || has_same_place(frame.unit)) break;
             continue;
         }
+        spend(1);
         const State to = at + static_cast<State>(grid_->offset(move));
         if (reserved(to) || (frame.pusher != kNoSlot && to == rows_[frame.pusher].at)) continue;
         if (is_diagonal(move) && crosses(at, move)) continue;
@@ -112,18 +116,41 @@ CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
     return Tried::Stays;
 }
 
+// Most agents get the move that they want, and then nobody needs to look at the others.
+bool CrowdBody::try_wish(Frame& frame) {
+    const Row& row = rows_[frame.unit];
+    frame.unranked = false;
+    spend(1);
+    if (!reserved(row.wish) && (frame.pusher == kNoSlot || row.wish != rows_[frame.pusher].at)) {
+        const unsigned move = move_between(row.at, row.wish);
+        if (!is_diagonal(move) || !crosses(row.at, move)) {
+            note_progress(frame.unit);
+            settle(frame.unit, row.wish);
+            return true;
+        }
+    }
+    rank_walking(frame, row.wish);
+    return false;
+}
+
+unsigned CrowdBody::move_between(State from, State to) const {
+    unsigned move = 0;
+    while (from + static_cast<State>(grid_->offset(move)) != to) ++move;
+    return move;
+}
+
 void CrowdBody::settle(Slot slot, State next) {
     if (!decided(slot)) decided_.push_back(slot);
     rows_of_bodies_[slot].next = next;
-    rows_of_bodies_[slot].decided_at = static_cast<std::uint32_t>(tick_);
-    cells_[next].reserved = static_cast<std::uint32_t>(tick_);
+    rows_of_bodies_[slot].decided_at = now();
+    cells_[next].reserved = now();
 }
 
 // It stays where it is, whatever the others want.
 void CrowdBody::hold(Slot slot) {
     rows_of_bodies_[slot].next = rows_[slot].at;
-    rows_of_bodies_[slot].decided_at = static_cast<std::uint32_t>(tick_);
-    cells_[rows_[slot].at].reserved = static_cast<std::uint32_t>(tick_);
+    rows_of_bodies_[slot].decided_at = now();
+    cells_[rows_[slot].at].reserved = now();
 }
 
 // Units with a turn have their share; others need one out of what is left.
@@ -139,8 +166,11 @@ bool CrowdBody::has_same_place(Slot slot) const { return rows_[slot].place == ro
 void CrowdBody::push_frame(Slot slot, Slot pusher) {
     if (rows_[slot].has_turn == 0) reserve_ += share();
     Frame& frame = stack_.emplace_back(Frame{.unit = slot, .pusher = pusher});
-    if (rows_[slot].has_turn != 0 && rows_of_bodies_[slot].yields_until <= tick_) rank_walking(frame);
-    else rank_standing(frame);
+    const Row& row = rows_[slot];
+    if (row.has_turn == 0 || rows_of_bodies_[slot].yields_until > now()) return rank_standing(frame);
+    const Slot there = row.wishes != 0 ? cells_[row.wish].unit : kNoSlot;
+    frame.unranked = row.wishes != 0 && (there == kNoSlot || decided(there));
+    if (!frame.unranked) rank_walking(frame);
 }
 
 // The other unit's move is the other diagonal of the block that this one crosses.
@@ -163,33 +193,36 @@ std::uint8_t CrowdBody::Frame::next() {
     return move;
 }
 
-// By the cost of going there and on, as far as that is known; the move that its agent wants comes first.
-void CrowdBody::rank_walking(Frame& frame) {
+// By the cost of going there and on, as far as that is known; the move that its agent wants comes first. Without the
+// cell that was tried before.
+void CrowdBody::rank_walking(Frame& frame, State tried) {
     const Slot slot = frame.unit;
     const Row& row = rows_[slot];
     Body& body = rows_of_bodies_[slot];
     const FieldLook seen = look(slot);
     learn(slot, seen);
-    note_progress(slot, seen.here);
+    note_distance(slot, seen.here);
     const State wish = row.wishes != 0 ? row.wish : kNoState;
     unsigned best = kStay;
     std::uint64_t least = ~std::uint64_t{0};
     for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
         const auto move = static_cast<std::uint8_t>(std::countr_zero(rest));
         const State to = row.at + static_cast<State>(grid_->offset(move));
+        if (to == tried) continue;
         frame.add(to == wish ? 0 : seen.f[move], cells_[to].unit != kNoSlot, move);
         if (frame.moves[frame.count - 1] < least) {
             least = frame.moves[frame.count - 1];
             best = move;
         }
     }
-    frame.add(saturating_add(seen.here, kUnit), false, kStay);
+    // In the tick of its order it moves if it can, be it backwards.
+    if (row.fresh == 0) frame.add(saturating_add(seen.here, kUnit), false, kStay);
     if (best == kStay || frame.pusher != kNoSlot) return;
     const Slot ahead = cells_[row.at + static_cast<State>(grid_->offset(best))].unit;
     if (ahead == kNoSlot || decided(ahead) || !must_back_away(slot, ahead)) return;
     frame.backs_away = true;
     frame.pulls = ahead;
-    body.since = static_cast<std::uint32_t>(tick_);
+    body.since = now();
 }
 
 // It steps out of the path of the unit that began to push, and if it has a place it stays close to that.
@@ -197,8 +230,8 @@ void CrowdBody::rank_standing(Frame& frame) {
     const Slot slot = frame.unit;
     const Row& row = rows_[slot];
     // Units on their way return at once.
-    if (status_of(slot) == UnitStatus::Arrived || rows_of_bodies_[slot].yields_until > tick_)
-        rows_of_bodies_[slot].yields_until = tick_ + kYield;
+    if (status_of(slot) == UnitStatus::Arrived || rows_of_bodies_[slot].yields_until > now())
+        rows_of_bodies_[slot].yields_until = now() + kYield;
     const FieldLook own = row.place != Places::kNone ? look(slot) : FieldLook{};
     const FieldLook other = look_from(rows_[stack_.front().unit].place, row.at);
     for (unsigned rest = grid_->moves(row.at); rest != 0; rest &= rest - 1) {
@@ -210,14 +243,18 @@ void CrowdBody::rank_standing(Frame& frame) {
     }
 }
 
-void CrowdBody::note_progress(Slot slot, Cost distance) {
+// It comes nearer, or goes where its agent leads it.
+void CrowdBody::note_progress(Slot slot) {
+    rows_of_bodies_[slot].since = now();
+    if (status_of(slot) == UnitStatus::Blocked) set_status(slot, UnitStatus::Walking);
+}
+
+void CrowdBody::note_distance(Slot slot, Cost distance) {
     Body& body = rows_of_bodies_[slot];
-    const auto now = static_cast<std::uint32_t>(tick_);
     if (distance < body.nearest) {
         body.nearest = distance;
-        body.since = now;
-        if (status_of(slot) == UnitStatus::Blocked) set_status(slot, UnitStatus::Walking);
-    } else if (now - body.since > kPatience && status_of(slot) == UnitStatus::Walking) {
+        note_progress(slot);
+    } else if (now() - body.since > kPatience && status_of(slot) == UnitStatus::Walking) {
         set_status(slot, UnitStatus::Blocked);
     }
 }
@@ -252,14 +289,11 @@ bool CrowdBody::must_back_away(Slot slot, Slot ahead) {
 void CrowdBody::pull(Slot slot, State to) {
     if (decided(slot) || reserved(to) || cells_[rows_[slot].at].unit != slot) return;
     const State at = rows_[slot].at;
-    for (unsigned move = 0; move < 8; ++move)
-        if (at + static_cast<State>(grid_->offset(move)) == to && (grid_->moves(at) >> move & 1) != 0 &&
-            !(is_diagonal(move) && crosses(at, move))) {
-            if (rows_[slot].has_turn != 0) reserve_ -= share();
-            rows_of_bodies_[slot].yields_until = tick_ + kYield;
-            settle(slot, to);
-            return;
-        }
+    const unsigned move = move_between(at, to);
+    if ((grid_->moves(at) >> move & 1) == 0 || (is_diagonal(move) && crosses(at, move))) return;
+    if (rows_[slot].has_turn != 0) reserve_ -= share();
+    rows_of_bodies_[slot].yields_until = now() + kYield;
+    settle(slot, to);
 }
 
 }  // namespace waystone

@@ -21,7 +21,7 @@ std::string CrowdBody::write() const {
     add_words(text, {options_.agent_memory, options_.field_memory});
     for (const auto& kind : kinds_) text += "\nagent" + (kind.parts ? ' ' + kind.parts->settings->full() : "");
     text += "\ntick";
-    add_words(text, {tick_, owed_});
+    add_words(text, {tick_, owed_ + owed_now_});
     for (const Lane& lane : lanes_) add_words(text, {lane.next});
     for (Slot slot = 0; slot < rows_.size(); ++slot) {
         const Row& row = rows_[slot];
@@ -88,7 +88,7 @@ Expected<void> CrowdBody::read(RecordLines& lines) {
         if (auto taken = lines.take("body", 3); !taken) return taken;
         rows_of_bodies_[slot].nearest = static_cast<Cost>(lines.number(0));
         rows_of_bodies_[slot].since = static_cast<std::uint32_t>(lines.number(1));
-        rows_of_bodies_[slot].yields_until = lines.number(2);
+        rows_of_bodies_[slot].yields_until = static_cast<std::uint32_t>(lines.number(2));
     }
     const auto read_slots = [&](std::string_view kind, std::vector<Slot>& slots) -> Expected<void> {
         if (auto taken = lines.take(kind); !taken) return taken;
@@ -113,12 +113,12 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
     if (slot > kSlotMask || lines.number(0) > kUsesMask || status > static_cast<std::uint64_t>(UnitStatus::Gone) ||
         lines.number(3) >= kinds_.size())
         return wrong("there is no such unit");
-    rows_.push_back({.served = static_cast<std::uint32_t>(lines.number(4)),
-                     .uses = static_cast<std::uint32_t>(lines.number(0)) & kUsesMask,
-                     .nearest = lines.number(6) != 0,
-                     .fresh = lines.number(5) != 0,
-                     .kind = static_cast<std::uint32_t>(lines.number(3)) & kMostKinds});
-    if (bodies()) rows_of_bodies_.emplace_back();
+    add_row();
+    rows_.back() = {.served = static_cast<std::uint32_t>(lines.number(4)),
+                    .uses = static_cast<std::uint32_t>(lines.number(0)) & kUsesMask,
+                    .nearest = lines.number(6) != 0,
+                    .fresh = lines.number(5) != 0,
+                    .kind = static_cast<std::uint32_t>(lines.number(3)) & kMostKinds};
     if (status == static_cast<std::uint64_t>(UnitStatus::Gone)) return {};
     const std::uint64_t at = lines.number(2);
     if (at >= grid_->size()) return wrong("the unit would stand outside the map");
@@ -130,7 +130,7 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
     set_status(slot, buried ? UnitStatus::Buried : static_cast<UnitStatus>(status));
     set_at(slot, static_cast<State>(at));
     ++units_;
-    if (buried) buried_.push_back({unit_of(slot), RingScan(*grid_, static_cast<State>(at))});
+    if (buried) bury(slot);
     if (lines.words() == 9) {
         if (lines.number(7) >= grid_->size() || lines.number(8) > kMaxSide) return wrong("the order is to no place");
         std::uint64_t work = 0;

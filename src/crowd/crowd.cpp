@@ -159,8 +159,7 @@ Expected<Unit> CrowdBody::add(State cell, std::uint32_t configuration) {
 
     const Slot slot = free_.empty() ? static_cast<Slot>(rows_.size()) : free_.back();
     if (free_.empty()) {
-        rows_.emplace_back();
-        if (bodies()) rows_of_bodies_.emplace_back();
+        add_row();
         reserve_lists();
         free_.push_back(slot);
     }
@@ -177,14 +176,21 @@ Expected<Unit> CrowdBody::add(State cell, std::uint32_t configuration) {
     return unit_of(slot);
 }
 
+// Rows grow by an eighth, because lists grow with them.
+void CrowdBody::add_row() {
+    if (rows_.size() == rows_.capacity()) rows_.reserve(rows_.size() + rows_.size() / 8 + 64);
+    rows_.emplace_back();
+    if (!bodies()) return;
+    rows_of_bodies_.reserve(rows_.capacity());
+    rows_of_bodies_.emplace_back();
+}
+
 // For what a tick appends to.
 void CrowdBody::reserve_lists() {
     const std::size_t most = rows_.capacity();
-    free_.reserve(most);
     queue_.reserve(most);
     moves_.reserve(most);
     deferred_.reserve(most);
-    order_.reserve(most);
     buried_.reserve(most);
     if (bodies()) decided_.reserve(most);
 }
@@ -195,10 +201,12 @@ Expected<void> CrowdBody::make_agent_of(Slot slot) {
     auto made = make_agent(kind.parts, pools_[lane_of(slot)]);
     if (!made) return std::unexpected(made.error());
     kind.bound = made->work_bound();
+    agents_.reserve(rows_.capacity());
     if (agents_.size() <= slot) agents_.resize(slot + 1);
     agents_[slot] = std::move(*made);
     Lane& lane = lanes_[lane_of(slot)];
     lane.turns.reserve(rows_.capacity() / kLanes + 8);
+    lane.asks.reserve(lane.turns.capacity());
     lane.moves.reserve(lane.turns.capacity());
     return {};
 }
@@ -206,6 +214,7 @@ Expected<void> CrowdBody::make_agent_of(Slot slot) {
 bool CrowdBody::remove(Unit unit) {
     if (!stop(unit)) return false;
     const Slot slot = slot_of(unit);
+    if (status_of(slot) == UnitStatus::Buried) std::erase(buried_, slot);
     set_at(slot, kNoState);
     set_status(slot, UnitStatus::Gone);
     Row& row = rows_[slot];
@@ -221,11 +230,11 @@ bool CrowdBody::order(Unit unit, const Order& order) {
     if (slot == kNoSlot || order.cell >= grid_->size()) return false;
     Row& row = rows_[slot];
     const std::uint32_t before = row.place;
-    join(slot, order, owed_);
+    row.checked = 0;
+    join(slot, order, owed_now_);
     if (before != Places::kNone) places_.leave(before, tick_);
     row.fresh = 1;
-    row.checked = 0;
-    if (bodies()) rows_of_bodies_[slot] = {.since = static_cast<std::uint32_t>(tick_)};
+    if (bodies()) rows_of_bodies_[slot] = {.since = now()};
     if (status_of(slot) != UnitStatus::Buried) set_status(slot, UnitStatus::Walking);
     enqueue(slot);
     return true;
@@ -234,8 +243,12 @@ bool CrowdBody::order(Unit unit, const Order& order) {
 void CrowdBody::join(Slot slot, const Order& order, std::uint64_t& work) {
     Row& row = rows_[slot];
     const auto within = static_cast<std::uint16_t>(std::min<std::uint32_t>(order.within, kMaxSide));
-    if (order.nearest) ++work;
     const bool elsewhere = order.nearest && !grid_->reachable(row.at, order.cell);
+    if (order.nearest) {
+        ++work;
+        row.checked = !elsewhere;
+        row.connectivity = static_cast<std::uint32_t>(grid_->connectivity());
+    }
     set_place(slot, elsewhere ? places_.join_nearest(order.cell, within, row.at, work)
                               : places_.join(order.cell, within, kinds_[row.kind].parts == nullptr || order.nearest));
     row.nearest = order.nearest;
@@ -352,9 +365,10 @@ std::size_t CrowdBody::bytes(Unit unit) const {
 std::size_t CrowdBody::bytes() const {
     std::size_t bytes =
         rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) + cells_.capacity() * sizeof(Cell) +
-        stack_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(UnitMove) + buried_.capacity() * sizeof(Buried) +
-        (free_.capacity() + queue_.capacity() + deferred_.capacity() + order_.capacity()) * sizeof(Slot);
-    for (const Lane& lane : lanes_) bytes += lane.turns.capacity() * (sizeof(Slot) + sizeof(UnitMove));
+        stack_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(UnitMove) +
+        (free_.capacity() + queue_.capacity() + deferred_.capacity() + buried_.capacity() + decided_.capacity()) *
+            sizeof(Slot);
+    for (const Lane& lane : lanes_) bytes += lane.turns.capacity() * (2 * sizeof(Slot) + sizeof(UnitMove));
     for (const auto& agent : agents_) bytes += sizeof agent + (agent ? agent->bytes() : 0);
     return bytes + places_.bytes();
 }

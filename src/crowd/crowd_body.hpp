@@ -71,7 +71,7 @@ private:
     static constexpr std::uint64_t kPatience = 256;  // ticks without getting nearer until a unit counts as blocked
     static constexpr std::uint64_t kMostCorridor = 32;  // cells that are looked at to see whether two may swap
     static constexpr std::uint64_t kJam = 32;           // the same for a unit behind others that have arrived
-    static constexpr std::uint64_t kYield = 16;         // ticks that a unit pushed off its place waits
+    static constexpr std::uint32_t kYield = 16;         // ticks that a unit pushed off its place waits
     static constexpr std::size_t kMostPushes = 4096;    // in one chain
     static constexpr std::uint32_t kMostKinds = 31;     // configurations; as many as fit a row's bits
     static constexpr std::uint32_t kUsesMask = 0xfff, kStatusMask = 0xf;
@@ -79,7 +79,7 @@ private:
 
     struct Row {
         State at = kNoState;
-        State wish = kNoState;  // where its agent stands, after its last step
+        State wish = kNoState;  // where its agent stands, after its last step; of a buried unit: progress of its scan
         State to = kNoState;    // the cell of its place
         std::uint32_t place = Places::kNone;
         std::uint32_t served = 0;        // tick of its last turn, its last 32 bits
@@ -105,7 +105,7 @@ private:
         std::uint32_t decided_at = 0;    // tick
         Cost nearest = kInfinite;        // distance, at best, since its order
         std::uint32_t since = 0;         // tick of that
-        std::uint64_t yields_until = 0;  // it was pushed off its place and lets others pass before it returns
+        std::uint32_t yields_until = 0;  // tick; it was pushed off its place and lets others pass before it returns
     };
     struct Cell {
         Slot unit = kNoSlot;
@@ -115,6 +115,7 @@ private:
         Slot unit = kNoSlot, pusher = kNoSlot, pulls = kNoSlot;
         std::uint32_t count = 0;               // of moves that it has not tried
         bool backs_away = false;               // it tries the worst one first
+        bool unranked = false;                 // there is but one move yet, that of its agent
         std::array<std::uint64_t, 9> moves{};  // by how good they are, in the upper bits: the lower, the better
 
         void add(std::uint64_t cost, bool occupied, std::uint8_t move) {
@@ -122,18 +123,15 @@ private:
         }
         std::uint8_t next();
     };
-    struct Buried {
-        Unit unit;
-        RingScan scan;
-    };
     struct Lane {  // of agents
         std::vector<Slot> turns;
         std::vector<UnitMove> moves;
+        std::vector<Slot> asks;   // of those that have a turn: nobody knows whether a path exists
         std::uint64_t next = 0;   // how many have planned so far: where the next tick begins
         std::uint64_t wants = 0;  // work, if all of them are to plan
         // In this tick; what changed of the crowd's hash, and how many wait for their agents.
         std::uint64_t left = 0, work = 0, hash = 0;
-        std::size_t passed_over = 0;
+        std::size_t waiting = 0, passed_over = 0;
     };
     struct Kind {                                 // of units
         std::shared_ptr<const AgentParts> parts;  // null: without agents
@@ -142,6 +140,7 @@ private:
     // A unit's lane. Neighbours share one, and memory.
     static std::size_t lane_of(Slot slot) { return slot / 8 % kLanes; }
 
+    std::uint32_t now() const { return static_cast<std::uint32_t>(tick_); }
     static std::uint64_t mix(std::uint64_t x);
     std::uint64_t hash_of_cell(Slot slot) const {
         return mix(std::uint64_t{unit_of(slot).number} << 32 | rows_[slot].at);
@@ -150,25 +149,32 @@ private:
     Slot slot_of(Unit unit) const;
     Unit unit_of(Slot slot) const { return {Slot{rows_[slot].uses} << kSlotBits | slot}; }
     bool bodies() const { return options_.bodies == Bodies::Cells; }
-    std::uint64_t share() const { return bodies() ? 12 : 2; }
+    std::uint64_t share() const { return work_to_move(options_.bodies); }
     UnitStatus status_of(Slot slot) const { return static_cast<UnitStatus>(rows_[slot].status); }
     // All changes of where a unit stands, goes or is told to be go through these, which keep the hash.
     void set_status(Slot slot, UnitStatus status);
     void set_at(Slot slot, State at);
     void set_place(Slot slot, std::uint32_t place);
     void enqueue(Slot slot);
+    void add_row();
     void reserve_lists();
     Expected<void> make_agent_of(Slot slot);
     void join(Slot slot, const Order& order, std::uint64_t& work);
     Expected<void> read_unit(RecordLines& lines);
 
     void spend(std::uint64_t work) { left_ -= work; }
+    void pay(std::uint64_t& owed, std::uint64_t most);
     void dig_out();
-    bool dig_out(Buried& buried);
+    void bury(Slot slot);
+    bool dig_out(Slot slot, std::uint64_t kept);
     void give_turns();
     State target(const Row& row);
     bool path_exists(Slot slot);
     void let_agents_plan();
+    void in_lanes(const std::function<void(Lane&)>& run);
+    void choose(Lane& lane);
+    void add_turn(Lane& lane, Slot slot);
+    void note_wants(Lane& lane, Slot slot);
     void prefetch_field(Slot slot) {
         if (rows_[slot].place != Places::kNone) places_.prefetch_field(rows_[slot].place);
     }
@@ -195,11 +201,14 @@ private:
     bool may_push(Slot slot) const;
     bool has_same_place(Slot slot) const;
     void push_frame(Slot slot, Slot pusher);
-    void rank_walking(Frame& frame);
+    bool try_wish(Frame& frame);
+    void rank_walking(Frame& frame, State tried = kNoState);
+    unsigned move_between(State from, State to) const;  // of neighbours
     void rank_standing(Frame& frame);
-    void note_progress(Slot slot, Cost distance);
-    bool decided(Slot slot) const { return rows_of_bodies_[slot].decided_at == static_cast<std::uint32_t>(tick_); }
-    bool reserved(State cell) const { return cells_[cell].reserved == static_cast<std::uint32_t>(tick_); }
+    void note_progress(Slot slot);
+    void note_distance(Slot slot, Cost distance);
+    bool decided(Slot slot) const { return rows_of_bodies_[slot].decided_at == now(); }
+    bool reserved(State cell) const { return cells_[cell].reserved == now(); }
     bool crosses(State from, unsigned direction) const;
     unsigned exits_along(State from, State to);
     bool must_back_away(Slot slot, Slot ahead);
@@ -220,19 +229,21 @@ private:
     std::vector<Slot> queue_;
     std::size_t units_ = 0;
 
-    std::uint64_t tick_ = 0, hash_ = 0, left_ = 0, owed_ = 0;
+    std::uint64_t tick_ = 0, hash_ = 0, left_ = 0;
+    std::uint64_t owed_ = 0,
+                  owed_now_ = 0;  // work of orders that no tick has paid for: older ones; since the last tick
     std::uint64_t version_ = 0;
     bool map_changed_ = false;  // since the last tick
     TickReport report_;
     std::vector<UnitMove> moves_;
     std::vector<Unit> deferred_;
-    std::vector<Slot> order_;  // scratch: of turns
     std::array<Lane, kLanes> lanes_;
     std::vector<Frame> stack_;
-    std::vector<Buried> buried_;
+    std::vector<Slot> buried_;
     std::vector<Slot> decided_;    // in this tick, with bodies
     std::size_t turns_given_ = 0;  // in this tick
-    std::uint64_t reserve_ = 0;    // shares of units that have a turn and are not decided yet
+    std::uint64_t reserve_ = 0;    // shares of units that have a turn and are not decided yet; then looks of these
+    bool fields_wait_ = true;      // for more work than there was in the last tick
 };
 
 }  // namespace waystone

@@ -29,7 +29,7 @@ Expected<void> check_map_name(const RecordOptions& options, const std::string& p
 Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(const std::string& path, const RecordOptions& options,
                                                               const CrowdBody& body, const std::string& checkpoint) {
     if (auto fits = check_map_name(options, path); !fits) return std::unexpected(fits.error());
-    std::FILE* const file = std::fopen(path.c_str(), "wb");
+    std::FILE* const file = open_stream(path);
     if (file == nullptr)
         return fail(ErrorCode::WriteFailed, path, "cannot be written: " + std::generic_category().message(errno));
     const std::shared_ptr<std::FILE> owner(file, [](std::FILE* open) { std::fclose(open); });

@@ -17,6 +17,14 @@ public:
     RingScan(const Grid& grid, State center)
         : x_(grid.x(center)), y_(grid.y(center)), last_(std::max(grid.width(), grid.height())) {}
 
+    // Continues from where another one of the same center was.
+    RingScan(const Grid& grid, State center, std::uint32_t progress) : RingScan(grid, center) {
+        ring_ = progress >> 16;
+        at_ = progress & 0xffff;
+    }
+    std::uint32_t progress() const { return ring_ << 16 | at_; }  // 0 at the beginning
+    static_assert(8 * kMaxSide <= 1 << 16);
+
     std::uint32_t ring() const { return ring_; }
     bool ended() const { return ring_ > last_; }
     // The next position; kNoState if that is outside the map. Costs O(1).

@@ -2,6 +2,7 @@
 #include "crowd/crowd_body.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace waystone {
 namespace {
@@ -18,19 +19,19 @@ TickReport CrowdBody::tick(std::uint64_t budget) {
     deferred_.clear();
     places_.begin_tick();
     left_ = budget;
-    const std::uint64_t paid = std::min(owed_, left_);
-    owed_ -= paid;
-    left_ -= paid;
-
+    pay(owed_, left_);
     dig_out();
     give_turns();
+    pay(owed_now_, left_ - turns_given_ * share());
+    owed_ += std::exchange(owed_now_, 0);
     let_agents_plan();
     if (bodies()) move_bodies();
-    else
+    else if (turns_given_ > 0)
         for (const Slot slot : queue_) move_freely(slot);
     note_arrivals();
 
     report_.field_work = places_.grow(left_);
+    fields_wait_ = report_.field_work == left_;
     left_ -= report_.field_work;
     report_.out_of_field_memory = places_.out_of_memory();
     report_.work = budget - left_;
@@ -38,7 +39,15 @@ TickReport CrowdBody::tick(std::uint64_t budget) {
     return report_;
 }
 
-// Units on cells that became walls go to the nearest free cell, which is searched ring by ring.
+// Of what orders cost before the tick. Orders of this tick do not keep anybody from moving in it: what the shares leave
+// pays for them, or the next tick.
+void CrowdBody::pay(std::uint64_t& owed, std::uint64_t most) {
+    const std::uint64_t paid = std::min(owed, most);
+    owed -= paid;
+    spend(paid);
+}
+
+// Units on cells that became walls go to the nearest free cell, which is searched ring by ring, out of half of the budget.
 void CrowdBody::dig_out() {
     map_changed_ = version_ != grid_->version();
     if (map_changed_) {
@@ -46,27 +55,29 @@ void CrowdBody::dig_out() {
         for (Slot slot = 0; slot < rows_.size(); ++slot) {
             const UnitStatus status = status_of(slot);
             if (status == UnitStatus::Gone || status == UnitStatus::Buried || grid_->passable(rows_[slot].at)) continue;
-            set_status(slot, UnitStatus::Buried);
-            buried_.push_back({unit_of(slot), RingScan(*grid_, rows_[slot].at)});
+            bury(slot);
         }
     }
-    std::size_t kept = 0;
-    for (Buried& buried : buried_)
-        if (!dig_out(buried)) buried_[kept++] = buried;
-    buried_.resize(kept);
+    const std::uint64_t half = left_ / 2;
+    std::erase_if(buried_, [&](Slot slot) { return dig_out(slot, half); });
 }
 
-// Whether it is done with: the unit stands on a free cell, or is gone.
-bool CrowdBody::dig_out(Buried& buried) {
-    const Slot slot = slot_of(buried.unit);
-    if (slot == kNoSlot) return true;
+void CrowdBody::bury(Slot slot) {
+    set_status(slot, UnitStatus::Buried);
+    rows_[slot].wish = 0;
+    buried_.push_back(slot);
+}
+
+// Whether it stands on a free cell now. A search that finds none begins again in the next tick.
+bool CrowdBody::dig_out(Slot slot, std::uint64_t kept) {
     const auto free = [&](State s) { return grid_->passable(s) && (!bodies() || cells_[s].unit == kNoSlot); };
     State found = grid_->passable(rows_[slot].at) ? rows_[slot].at : kNoState;
-    for (; found == kNoState && left_ > 0; spend(1)) {
-        if (buried.scan.ended()) buried.scan = RingScan(*grid_, rows_[slot].at);
-        const State s = buried.scan.next(*grid_);
+    RingScan scan(*grid_, rows_[slot].at, rows_[slot].wish);
+    for (; found == kNoState && left_ > kept && !scan.ended(); spend(1)) {
+        const State s = scan.next(*grid_);
         if (s != kNoState && free(s)) found = s;
     }
+    rows_[slot].wish = found != kNoState ? kNoState : scan.ended() ? 0 : scan.progress();
     if (found == kNoState) return false;
     set_status(slot, rows_[slot].place == Places::kNone ? UnitStatus::Idle : UnitStatus::Walking);
     if (rows_[slot].place != Places::kNone) enqueue(slot);
@@ -82,8 +93,8 @@ bool CrowdBody::dig_out(Buried& buried) {
 
 // Everybody, if the budget covers a share for each; otherwise those whose last turn was longest ago.
 void CrowdBody::give_turns() {
-    order_.clear();
-    const auto now = static_cast<std::uint32_t>(tick_);
+    std::vector<Unit>& list = deferred_;  // of slots, to begin with
+    for (Lane& lane : lanes_) lane.turns.clear();
     const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
     for (const Slot slot : queue_) {
         Row& row = rows_[slot];
@@ -99,26 +110,27 @@ void CrowdBody::give_turns() {
             ++report_.unreachable;
             continue;
         }
-        order_.push_back(slot);
+        list.push_back({slot});
         row.has_turn = 1;
+        if (slot < agents_.size() && agents_[slot]) lanes_[lane_of(slot)].turns.push_back(slot);
     }
-    const std::size_t turns = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), order_.size()));
-    if (turns < order_.size()) {
-        const auto before = [&](Slot a, Slot b) {
-            const std::uint32_t age = now - rows_[a].served, other = now - rows_[b].served;
-            return age != other ? age > other : a < b;
+    turns_given_ = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), list.size()));
+    const auto first = list.begin() + static_cast<std::ptrdiff_t>(turns_given_);
+    if (first != list.end()) {
+        const auto before = [&](Unit a, Unit b) {
+            const std::uint32_t age = now() - rows_[a.number].served, other = now() - rows_[b.number].served;
+            return age != other ? age > other : a.number < b.number;
         };
-        std::nth_element(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(turns), order_.end(), before);
-        for (std::size_t i = turns; i < order_.size(); ++i) {
-            rows_[order_[i]].has_turn = 0;
-            deferred_.push_back(unit_of(order_[i]));
-        }
-        std::sort(deferred_.begin(), deferred_.end(), [](Unit a, Unit b) { return a.number < b.number; });
-        order_.resize(turns);
-        report_.deferred = static_cast<std::uint32_t>(deferred_.size());
+        std::nth_element(list.begin(), first, list.end(), before);
     }
-    for (const Slot slot : order_) rows_[slot].served = now;
-    turns_given_ = order_.size();
+    for (auto unit = list.begin(); unit != first; ++unit) rows_[unit->number].served = now();
+    list.erase(list.begin(), first);
+    for (Unit& unit : list) {
+        rows_[unit.number].has_turn = 0;
+        unit = unit_of(unit.number);
+    }
+    std::sort(list.begin(), list.end(), [](Unit a, Unit b) { return a.number < b.number; });
+    report_.deferred = static_cast<std::uint32_t>(list.size());
 }
 
 // Where its place is: the nearest cell that can be reached, if it goes as near as it can.
@@ -161,31 +173,20 @@ bool CrowdBody::path_exists(Slot slot) {
 // steps of two minds that forget each other lead nowhere. Those that wait need no share.
 void CrowdBody::let_agents_plan() {
     if (agents_.empty() || turns_given_ == 0) return;
-    for (Lane& lane : lanes_) {
-        lane.turns.clear();
-        lane.wants = 0;
-    }
+    in_lanes([&](Lane& lane) { choose(lane); });
     std::size_t planning = 0, waiting = 0;
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-        if (i + kFetchedAhead < queue_.size()) prefetch_field(queue_[i + kFetchedAhead]);
-        const Slot slot = queue_[i];
-        Row& row = rows_[slot];
-        if (row.has_turn == 0 || slot >= agents_.size() || !agents_[slot]) continue;
-        SharedField* const shared = places_.field(row.place);
-        if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
-        const bool known = row.checked != 0 && row.edited == 0;
-        if (!known && left_ <= turns_given_ * share()) continue;  // the shares do not cover this look too
-        if (!path_exists(slot)) {
-            row.has_turn = 0;
-            --turns_given_;
-            continue;
+    for (Lane& lane : lanes_) {
+        for (const Slot slot : lane.asks) {
+            if (left_ <= turns_given_ * share()) break;  // the shares do not cover this look too
+            if (path_exists(slot)) {
+                add_turn(lane, slot);
+            } else {
+                rows_[slot].has_turn = 0;
+                --turns_given_;
+            }
         }
-        row.waits = row.fresh == 0 && shared == nullptr;
-        waiting += row.waits;
-        Lane& lane = lanes_[lane_of(slot)];
-        lane.turns.push_back(slot);
-        lane.wants += most_wanted(row) + (row.waits != 0 ? share() : 0);
-        ++planning;
+        planning += lane.turns.size();
+        waiting += lane.waiting;
     }
     if (planning == 0) return;
     std::uint64_t kept = (turns_given_ - waiting) * share();
@@ -193,16 +194,56 @@ void CrowdBody::let_agents_plan() {
     if (bodies() && left_ > kept && deferred_.empty() && units_ > turns_given_)
         kept += std::min<std::uint64_t>((units_ - turns_given_) * share(), (left_ - kept) / 2);
     share_out(left_ > kept ? left_ - kept : 0, planning);
-    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { plan(lanes_[lane]); });
-    else
-        for (Lane& lane : lanes_) plan(lane);
+    in_lanes([&](Lane& lane) { plan(lane); });
+    std::size_t moved = 0;
     for (const Lane& lane : lanes_) {
         report_.agent_work += lane.work;
         turns_given_ -= lane.passed_over;
+        moved += lane.moves.size();
         hash_ += lane.hash;
         moves_.insert(moves_.end(), lane.moves.begin(), lane.moves.end());
     }
+    turns_given_ -= moved;
     spend(report_.agent_work);
+}
+
+// Of the units that have a turn, those whose agents are to plan. Others have a field, or somebody must look first
+// whether a path exists.
+void CrowdBody::choose(Lane& lane) {
+    lane.asks.clear();
+    lane.wants = lane.waiting = 0;
+    std::size_t chosen = 0;
+    const std::size_t count = lane.turns.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i + kFetchedAhead / 2 < count) prefetch_field(lane.turns[i + kFetchedAhead / 2]);
+        const Slot slot = lane.turns[i];
+        const Row& row = rows_[slot];
+        if (row.has_turn == 0) continue;
+        const SharedField* const shared = places_.field(row.place);
+        if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
+        if (row.checked == 0 || row.edited != 0) lane.asks.push_back(slot);
+        else if (status_of(slot) != UnitStatus::Unreachable) lane.turns[chosen++] = slot;
+    }
+    lane.turns.resize(chosen);
+    for (const Slot slot : lane.turns) note_wants(lane, slot);
+}
+
+void CrowdBody::add_turn(Lane& lane, Slot slot) {
+    lane.turns.push_back(slot);
+    note_wants(lane, slot);
+}
+
+void CrowdBody::note_wants(Lane& lane, Slot slot) {
+    Row& row = rows_[slot];
+    row.waits = row.fresh == 0 && places_.field(row.place) == nullptr;
+    lane.waiting += row.waits;
+    lane.wants += most_wanted(row) + (row.waits != 0 ? share() : 0);
+}
+
+void CrowdBody::in_lanes(const std::function<void(Lane&)>& run) {
+    if (options_.parallel) options_.parallel(kLanes, [&](std::size_t lane) { run(lanes_[lane]); });
+    else
+        for (Lane& lane : lanes_) run(lane);
 }
 
 // What the next step of its agent may take, as far as that is known.
@@ -354,8 +395,10 @@ bool CrowdBody::has_arrived(Slot slot) {
         shared->radius_at = tick_;
     }
     const Cost here = shared->field.distance(row.at);
-    const bool jammed = static_cast<std::uint32_t>(tick_) - rows_of_bodies_[slot].since > kJam;
-    if ((here >= shared->radius && !jammed) || left_ == 0) return false;
+    const bool jammed = now() - rows_of_bodies_[slot].since > kJam;
+    const bool has_its_own = decided(slot) && reserve_ > 0;
+    if ((here >= shared->radius && !jammed) || left_ <= (has_its_own ? 0 : reserve_)) return false;
+    reserve_ -= has_its_own ? 1 : 0;
     spend(1);
     bool arrived = true;
     grid_->for_each_arc(row.at, [&](const Grid::Arc& arc) {
@@ -377,12 +420,14 @@ void CrowdBody::note_arrivals() {
             continue;
         }
         if (status_of(slot) == UnitStatus::Buried || !has_arrived(slot)) {
+            if (status_of(slot) == UnitStatus::Arrived) set_status(slot, UnitStatus::Walking);  // pushed off its place
             queue_[kept++] = slot;
             report_.walking += status_of(slot) == UnitStatus::Walking || status_of(slot) == UnitStatus::Blocked ? 1 : 0;
             continue;
         }
-        set_status(slot, UnitStatus::Arrived);
         row.queued = row.has_turn = 0;
+        if (status_of(slot) == UnitStatus::Arrived) continue;
+        set_status(slot, UnitStatus::Arrived);
         ++report_.arrived;
         SharedField* const shared = places_.field(row.place);
         if (shared != nullptr && shared->first_arrival == 0) shared->first_arrival = tick_;

@@ -41,7 +41,7 @@ using Stat = struct _stat64;
 constexpr int kToRead = _O_RDONLY | _O_BINARY | _O_NOINHERIT, kToWrite = _O_WRONLY | _O_BINARY | _O_NOINHERIT;
 constexpr int kDoNotWait = 0, kCreate = _O_CREAT | _O_EXCL, kAppend = _O_CREAT | _O_APPEND;
 
-std::wstring wide(const std::string& text) {
+std::wstring wide(std::string_view text) {
     const int bytes = static_cast<int>(text.size());
     std::wstring out(static_cast<std::size_t>(MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, nullptr, 0)), L'\0');
     MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, out.data(), static_cast<int>(out.size()));
@@ -55,6 +55,12 @@ std::string narrow(const wchar_t* text) {
     out.pop_back();  // the zero
     return out;
 }
+// As the system's calls take it: most of them know no folder with a separator behind it.
+std::wstring native(std::string_view path) {
+    const std::size_t root = drive_length(path) + 1;
+    while (path.size() > root && kSeparators.contains(path.back())) path.remove_suffix(1);
+    return wide(path);
+}
 int last_error() {
     const std::error_code code(static_cast<int>(GetLastError()), std::system_category());
     const std::error_condition condition = code.default_error_condition();
@@ -62,7 +68,7 @@ int last_error() {
 }
 
 int open_path(const std::string& path, int flags) {
-    const int file = ::_wopen(wide(path).c_str(), flags, _S_IREAD | _S_IWRITE);
+    const int file = ::_wopen(native(path).c_str(), flags, _S_IREAD | _S_IWRITE);
     if (file < 0 && errno == EACCES && file_kind(path) == FileKind::Folder) errno = EISDIR;
     return file;
 }
@@ -76,13 +82,13 @@ auto write_some(int file, const char* bytes, std::size_t size) {
 int flush(int file) { return ::_commit(file); }
 int cut(int file, std::uint64_t size) { return ::_chsize_s(file, static_cast<std::int64_t>(size)) == 0 ? 0 : -1; }
 int open_alone(const std::string& path, int flags) {
-    const int file = ::_wsopen(wide(path).c_str(), flags, _SH_DENYWR, _S_IREAD | _S_IWRITE);
+    const int file = ::_wsopen(native(path).c_str(), flags, _SH_DENYWR, _S_IREAD | _S_IWRITE);
     if (file < 0 && errno == EACCES && file_kind(path) == FileKind::Regular) errno = EWOULDBLOCK;
     return file;
 }
-int stat_path(const std::string& path, Stat& status) { return ::_wstat64(wide(path).c_str(), &status); }
+int stat_path(const std::string& path, Stat& status) { return ::_wstat64(native(path).c_str(), &status); }
 int stat_file(int file, Stat& status) { return ::_fstat64(file, &status); }
-int make_folder(const std::string& path) { return ::_wmkdir(wide(path).c_str()); }
+int make_folder(const std::string& path) { return ::_wmkdir(native(path).c_str()); }
 bool has_mode(const Stat& status, int mode) { return (status.st_mode & _S_IFMT) == mode; }
 constexpr int kRegularMode = _S_IFREG, kFolderMode = _S_IFDIR;
 
@@ -252,9 +258,12 @@ void SystemFile::unmap(std::byte* memory, std::size_t) { std::free(memory); }
 
 int make_folders(const std::string& path) {
     int error = 0;  // the first; a folder above may exist and yet not be ours to write
-    for (std::size_t end = path.find_first_of(kSeparators, 1);; end = path.find_first_of(kSeparators, end + 1)) {
-        if (make_folder(path.substr(0, end)) != 0 && errno != EEXIST && error == 0) error = errno;
-        if (end == std::string::npos) break;
+    for (std::size_t end = drive_length(path); end != std::string::npos;) {
+        end = path.find_first_of(kSeparators, end + 1);
+        const std::string part = path.substr(0, end);
+        if (make_folder(part) == 0 || error != 0) continue;
+        if (errno != EEXIST) error = errno;
+        else if (file_kind(part) != FileKind::Folder) error = ENOTDIR;
     }
     if (file_kind(path) == FileKind::Folder) return 0;
     return error != 0 ? error : ENOTDIR;
@@ -262,27 +271,38 @@ int make_folders(const std::string& path) {
 
 #if defined(_WIN32)
 
+std::size_t drive_length(std::string_view path) {
+    if (path.size() < 2 || path[1] != ':') return 0;
+    const char letter = static_cast<char>(path[0] | 0x20);
+    return letter >= 'a' && letter <= 'z' ? 2 : 0;
+}
+
 bool is_absolute(std::string_view path) {
-    if (!path.empty() && kSeparators.contains(path[0])) return true;
-    return path.size() >= 3 && path[1] == ':' && kSeparators.contains(path[2]);
+    const std::size_t drive = drive_length(path);
+    return path.size() > drive && kSeparators.contains(path[drive]);
 }
 
 std::string real_path(const std::string& path) {
-    const HANDLE file = CreateFileW(wide(path).c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+    const HANDLE file = CreateFileW(native(path).c_str(), 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
                                     nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
     if (file == INVALID_HANDLE_VALUE) return path;
     std::wstring name(32768, L'\0');  // the longest there may be
     const DWORD length = GetFinalPathNameByHandleW(file, name.data(), static_cast<DWORD>(name.size()), 0);
     CloseHandle(file);
-    return length == 0 || length >= name.size() ? path : narrow(name.c_str());
+    if (length == 0 || length >= name.size()) return path;
+    // Before a drive the sign of long names says nothing, unless the name is long.
+    const bool plain = name.starts_with(L"\\\\?\\") && length < MAX_PATH && name[5] == L':';
+    return narrow(name.c_str() + (plain ? 4 : 0));
 }
+
+std::FILE* open_stream(const std::string& path) { return ::_wfopen(native(path).c_str(), L"wbN"); }
 
 int replace_file(const std::string& from, const std::string& to) {
     const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
-    return MoveFileExW(wide(from).c_str(), wide(to).c_str(), how) != 0 ? 0 : last_error();
+    return MoveFileExW(native(from).c_str(), native(to).c_str(), how) != 0 ? 0 : last_error();
 }
 
-int remove_file(const std::string& path) { return ::_wunlink(wide(path).c_str()) == 0 ? 0 : errno; }
+int remove_file(const std::string& path) { return ::_wunlink(native(path).c_str()) == 0 ? 0 : errno; }
 
 std::string environment(const char* name) {
     const wchar_t* const value = ::_wgetenv(wide(name).c_str());
@@ -293,6 +313,9 @@ std::uint64_t process_number() { return GetCurrentProcessId(); }
 
 #else
 
+std::FILE* open_stream(const std::string& path) { return std::fopen(path.c_str(), "wb"); }
+
+std::size_t drive_length(std::string_view) { return 0; }
 bool is_absolute(std::string_view path) { return path.starts_with('/'); }
 
 std::string real_path(const std::string& path) {

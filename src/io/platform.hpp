@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ inline constexpr std::string_view kSeparators = "/\\";
 inline constexpr std::string_view kSeparators = "/";
 #endif
 bool is_absolute(std::string_view path);
+// Of the drive that a path begins with, as C: on Windows; 0 elsewhere. C:a.map lies in the folder that is current there.
+std::size_t drive_length(std::string_view path);
 // With symbolic links followed; the path itself where it names nothing yet, and on WebAssembly.
 std::string real_path(const std::string& path);
 
@@ -70,6 +73,9 @@ private:
     explicit SystemFile(int file) : file_(file) {}
     int file_ = -1;
 };
+
+// A new file, or an empty one in the place of the old, to write through a buffer. Null and errno where that fails.
+std::FILE* open_stream(const std::string& path);
 
 // These return 0, or what went wrong.
 int replace_file(const std::string& from, const std::string& to);  // in one step: `to` is the old file or the new one

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "support/allocations.hpp"
 #include "support/c_face.hpp"
 
 #include <waystone/configuration.hpp>
-
-#include <cstdlib>
 
 namespace waystone {
 namespace {
@@ -146,11 +145,11 @@ void* give(void* context, std::size_t bytes) {
     auto* const given = static_cast<Given*>(context);
     given->bytes += bytes;
     ++given->calls;
-    return std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    return aligned_memory(64, bytes);
 }
 void take_back(void* context, void* memory, std::size_t bytes) {
     static_cast<Given*>(context)->bytes -= bytes;
-    std::free(memory);
+    free_aligned(memory);
 }
 
 TEST(capi_agents, TakeTheirMemoryFromTheCallersAllocator) {

@@ -4,8 +4,6 @@
 #include "support/c_face.hpp"
 #include "support/temp_folder.hpp"
 
-#include <cstdlib>
-
 namespace waystone {
 namespace {
 
@@ -25,11 +23,11 @@ struct Allocations {
                     auto& of = *static_cast<Allocations*>(context);
                     if (of.until_refusal-- == 0) return nullptr;
                     ++of.live;
-                    return std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+                    return aligned_memory(64, bytes);
                 },
                 [](void* context, void* memory, std::size_t) {
                     --static_cast<Allocations*>(context)->live;
-                    std::free(memory);
+                    free_aligned(memory);
                 },
                 this};
     }

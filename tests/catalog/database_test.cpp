@@ -4,6 +4,7 @@
 
 #include "catalog/catalog.hpp"
 #include "support/build_file.hpp"
+#include "support/environment.hpp"
 #include "support/errors.hpp"
 #include "support/random_grid.hpp"
 #include "support/temp_folder.hpp"
@@ -109,8 +110,7 @@ TEST(Database, OfAConfigurationThatNeedsNoneIsEmpty) {
 
 TEST(Database, WritesNothingAndStopsWithNothingLeft) {
     const TempFolder folder;
-    const std::string before = std::getenv("WAYSTONE_CACHE");
-    ::setenv("WAYSTONE_CACHE", (folder / "cache").c_str(), 1);
+    const Variable cache("WAYSTONE_CACHE", folder / "cache");
     std::filesystem::create_directory(folder / "cache");
     const Grid grid = some_map();
     for (const std::string spec : kSpecs) {
@@ -137,7 +137,6 @@ TEST(Database, WritesNothingAndStopsWithNothingLeft) {
     const auto stopped = build_databases(grid, "gsc(m=3)", {.stop = [&] { return std::exchange(once, false); }});
     EXPECT_EQ(stopped.error().code, ErrorCode::Interrupted);
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "cache"), {}), 0);
-    ::setenv("WAYSTONE_CACHE", before.c_str(), 1);
 }
 
 TEST(Database, KeepsToItsMemory) {

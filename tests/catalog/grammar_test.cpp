@@ -3,7 +3,6 @@
 #include "io/text.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 namespace waystone {
 namespace {
@@ -82,16 +81,12 @@ TEST(Grammar, ShowsForeignTextPrintableAndShort) {
     EXPECT_EQ(waystone::quoted(std::string(50, 'x')), "'" + std::string(40, 'x') + "...'");
 }
 
-TEST(Grammar, SurvivesEveryPrefixAndAnyBytes) {
+TEST(Grammar, SurvivesEveryPrefix) {
     const std::string_view whole = "lrta( depth=tree(\"a (b\"),goal = pdb(level=5), x)";
     for (std::size_t n = 0; n <= whole.size(); ++n) {
         const bool a_word = n >= 1 && n <= 4;  // "l", "lr", "lrt" and "lrta" are whole strings themselves
         EXPECT_EQ(parse_spec(whole.substr(0, n)).has_value(), a_word || n == whole.size()) << n;
     }
-    EXPECT_TRUE(rc::check("any bytes", [](const std::string& text) {
-        const auto node = parse_spec(text);
-        if (!node) RC_ASSERT(!node.error().place.empty() && !node.error().sentence.empty());
-    }));
 }
 
 }  // namespace

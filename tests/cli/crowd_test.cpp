@@ -129,6 +129,26 @@ TEST(TryVerb, PrintsWhatACrowdCostsAndTheCodeToPaste) {
         EXPECT_NE(ran.out.find(text), std::string::npos) << text << '\n' << ran.out;
 }
 
+TEST(TryVerb, ByDefaultEverybodyMovesAtOnceOrIsWalledIn) {
+    const Ran ran =
+        run_program({"try", kMap, "--units", "900", "--bodies", "cells", "--algo", "none", "--format", "json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto row = ran.json().at(0);
+    EXPECT_GE(row.at("work").get<int>(), 12 * 900);
+    EXPECT_GT(row.at("walled_in_at_once").get<int>(), 0) << "as crowded as that";
+    EXPECT_EQ(row.at("moved_at_once").get<int>() + row.at("walled_in_at_once").get<int>(),
+              row.at("with_path").get<int>());
+}
+
+TEST(TryVerb, SaysWhatItsPicturesShow) {
+    const TempFolder folder;
+    const Ran ran = run_program(
+        {"try", kMap, "--units", "20", "--algo", "none", "--picture", folder / "a.png", "--movie", folder / "b.apng"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    for (const char* file : {"a.png: orange", "b.apng: orange"})
+        EXPECT_NE(ran.out.find(file), std::string::npos) << ran.out;
+}
+
 TEST(TryVerb, LetsTheTunerChooseWithinItsLimits) {
     const Ran ran = run_program({"try", "gen:rooms,48,48,seed=1", "--units", "20", "--work", "2000", "--build-time",
                                  "1", "--bodies", "cells", "--format", "json"});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "lab/run/crowd_watch.hpp"
 #include "support/draw.hpp"
 #include "support/random_grid.hpp"
 #include "support/watched_crowd.hpp"
@@ -6,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 namespace waystone {
 namespace {
@@ -141,6 +144,50 @@ TEST(Bodies, HalfOfAGroupThatCannotReachThePlaceIsTold) {
     watched.crowd.order(units, {.cell = map.at(3, 1), .nearest = true});
     EXPECT_LE(watched.run(1000, 100), 100);
     for (const Unit unit : units) EXPECT_EQ(watched.crowd.status(unit), UnitStatus::Arrived);
+}
+
+// Whatever the crowd, with 12 work for each unit that has an order.
+TEST(Bodies, WhoeverHasAPathAndIsNotWalledInMovesInTheTickOfItsOrder) {
+    Random random(6);
+    std::size_t ordered = 0, stayed = 0;
+    for (int i = 0; i < 300; ++i) {
+        Map map(
+            std::make_shared<Grid>(random_sketch(random, {.min_side = 6, .max_side = 30, .max_walls = 0.5}).grid()));
+        if (map.free_cells() < 10) continue;
+        const auto agent = i % 3 == 0 ? std::optional(Configuration::parse("lss(n=6)").value()) : std::nullopt;
+        WatchedCrowd watched(map, {.agent = agent, .bodies = Bodies::Cells});
+        const std::size_t count = 1 + random.below(static_cast<std::uint32_t>(map.free_cells()));
+        std::vector<Unit> units;
+        while (units.size() < count)
+            if (const auto unit = watched.crowd.add(random_free(random, map.grid()))) units.push_back(*unit);
+        const double share = 0.1 + 0.9 * random.real();  // of them that get an order in a tick; others stand or walk
+        const State place = random_free(random, map.grid());
+        std::set<std::uint32_t> with_orders;
+        for (int tick = 0; tick < 6; ++tick) {
+            std::vector<std::size_t> now;
+            for (std::size_t j = 0; j < units.size(); ++j) {
+                if (!random.chance(share)) continue;
+                const State to = random.chance(0.3) ? place : random_free(random, map.grid());
+                watched.crowd.order(units[j], {.cell = to});
+                with_orders.insert(units[j].number);
+                const State at = watched.crowd.at(units[j]);
+                if (at != to && map.reachable(at, to)) now.push_back(j);
+            }
+            std::vector<State> before;
+            for (const Unit unit : units) before.push_back(watched.crowd.at(unit));
+            lab::CrowdWatch watch(map, watched.crowd, units, true);
+            EXPECT_EQ(watched.tick(12 * with_orders.size()).deferred, 0u);
+            watch.look(watched.crowd, units);
+            for (const std::size_t j : now) {
+                ++ordered;
+                if (watched.crowd.at(units[j]) != before[j]) continue;
+                ++stayed;
+                EXPECT_TRUE(watch.walled_in(j)) << "map " << i << ", tick " << tick << ", unit " << j;
+            }
+        }
+    }
+    EXPECT_GT(ordered, 10'000u);
+    EXPECT_LT(stayed, ordered / 2);
 }
 
 TEST(Bodies, WithTwelveWorkAUnitAllOfASparseCrowdMoveAtOnce) {

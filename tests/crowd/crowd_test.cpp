@@ -37,19 +37,25 @@ std::vector<Unit> scatter(Crowd& crowd, const Map& map, Random& random, std::siz
 
 TEST(Crowd, EveryUnitWithAPathMovesInTheTickOfItsOrder) {
     Random random(1);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 40; ++i) {
         Map map = cave_map(static_cast<std::uint64_t>(i));
         WatchedCrowd watched(map);
         const auto units = scatter(watched.crowd, map, random, 300);
-        std::uint32_t with_path = 0;
+        std::vector<Unit> with_path;
+        std::set<std::uint32_t> moved;
         for (const Unit unit : units) {
             const State goal = random_free(random, map.grid());
-            ASSERT_TRUE(watched.crowd.order(unit, {.cell = goal}));
-            with_path += map.reachable(watched.crowd.at(unit), goal) && watched.crowd.at(unit) != goal ? 1 : 0;
+            const bool nearest = i % 2 == 0 && random.chance(0.5);
+            ASSERT_TRUE(watched.crowd.order(unit, {.cell = goal, .nearest = nearest}));
+            if (map.reachable(watched.crowd.at(unit), goal) && watched.crowd.at(unit) != goal)
+                with_path.push_back(unit);
         }
-        const TickReport report = watched.tick(2 * units.size());
-        EXPECT_EQ(report.moved, with_path);
-        EXPECT_EQ(report.deferred, 0u);
+        EXPECT_EQ(watched.tick(2 * units.size()).deferred, 0u);
+        for (const UnitMove& move : watched.crowd.moves()) moved.insert(move.unit.number);
+        for (const Unit unit : with_path) EXPECT_TRUE(moved.contains(unit.number));
+        if (i % 2 != 0) {
+            EXPECT_EQ(moved.size(), with_path.size());
+        }
     }
 }
 
@@ -316,6 +322,38 @@ TEST(Crowd, ATickAllocatesNothing) {
         for (int i = 0; i < 100; ++i) crowd.tick({.work = 3000});
         EXPECT_EQ(allocations(), before);
     }
+}
+
+// With everything that grows with the number of units. Moves and deferred units are what a tick tells.
+TEST(Crowd, AUnitTakesAtMost64BytesAndWhatATickTells) {
+    for (const Bodies bodies : {Bodies::None, Bodies::Cells}) {
+        const Map map = open_map_of(160);
+        Crowd crowd = Crowd::make(map, {.bodies = bodies}).value();
+        const std::size_t empty = crowd.bytes();
+        std::vector<Unit> units;
+        for (State s = 0; s < 20'000; ++s) units.push_back(crowd.add(s).value());
+        const std::size_t told = sizeof(UnitMove) + sizeof(Unit), most = (64 + told) * units.size();
+        EXPECT_LE(crowd.bytes() - empty, bodies == Bodies::Cells ? most * 9 / 8 : 64 * units.size());
+        crowd.order(units, {.cell = map.at(80, 150)});
+        crowd.tick({.work = 12 * units.size()});
+        EXPECT_LE(crowd.bytes() - crowd.field_bytes() - empty, most * 9 / 8) << "room to grow by an eighth";
+        EXPECT_LE(crowd.bytes(units[0]), 64u);
+    }
+}
+
+TEST(Crowd, AUnitThatFindsNoFreeCellTakesHalfOfTheBudgetAtMost) {
+    Map map = open_map_of(20);
+    WatchedCrowd watched(map, {.bodies = Bodies::Cells});
+    std::vector<Unit> units;
+    for (State s = 0; s < map.size(); ++s) units.push_back(watched.crowd.add(s).value());
+    map.block(map.at(10, 10));  // nowhere to go
+    for (const std::uint64_t work : {7, 100, 5000}) EXPECT_LE(watched.tick(work).work, (work + 1) / 2);
+    const Unit buried = units[map.at(10, 10)];
+    EXPECT_EQ(watched.crowd.status(buried), UnitStatus::Buried);
+    watched.crowd.remove(units[0]);
+    for (int i = 0; i < 20; ++i) watched.tick(100);
+    EXPECT_EQ(watched.crowd.at(buried), 0u);
+    EXPECT_EQ(watched.crowd.status(buried), UnitStatus::Idle);
 }
 
 std::uint64_t hash_of_a_busy_crowd(Bodies bodies, std::size_t agent_memory, const Parallel& parallel) {

@@ -8,9 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include <sys/resource.h>
-
-#include <csignal>
 #include <numeric>
 #include <utility>
 
@@ -108,7 +105,6 @@ TEST(Container, MissingAndForeignFilesAreToldApart) {
     const TempFolder folder;
     EXPECT_EQ(sentence(folder / "none.wdb"), "no such file");
     EXPECT_EQ(sentence(folder / ""), "a folder, not a file");
-    EXPECT_EQ(sentence("/dev/null"), "cannot be mapped: it is a device or a pipe, not a file");
     for (const std::string& bytes : {std::string(), std::string("type octile\n"), std::string("\x89PNG\r\n\x1a\n"),
                                      std::string(500, '\0'), std::string("\x89WDB")}) {
         EXPECT_EQ(sentence(folder.put("foreign", bytes)), "this is not a Waystone database");
@@ -241,28 +237,6 @@ TEST(Container, SizesThatDoNotFitAreRefusedBehindARightChecksum) {
         EXPECT_EQ(with(second + format::kEntryWidthAt, width),
                   "damaged: section 'shorts' has entries whose width is not 1 to 8");
     EXPECT_EQ(with(second + format::kEntryWidthAt, 3u), "damaged: section 'shorts' lies outside the file");
-}
-
-TEST(ContainerWriter, AFullDiskLeavesNothing) {
-    const TempFolder folder;
-    const auto before = std::signal(SIGXFSZ, SIG_IGN);
-    rlimit limit{};
-    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
-    const std::string old = folder.put("old.wdb", "old");
-    for (const rlim_t size : {0, 100, 500, 700}) {
-        const rlimit small{size, limit.rlim_max};
-        ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-        const auto written = Content().write(folder / "a.wdb");
-        const auto replaced = Content().write(old);
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-        EXPECT_EQ(said(written), folder / "a.wdb" + ": cannot be written: File too large");
-        EXPECT_FALSE(replaced);
-        EXPECT_EQ(folder.entries(), 1u) << "only the old one";
-        EXPECT_EQ(bytes_of(old), "old");
-    }
-    std::signal(SIGXFSZ, before);
-    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
-    EXPECT_EQ(said(Content().write("/dev/full")), "/dev/full: cannot be written: No space left on device");
 }
 
 }  // namespace

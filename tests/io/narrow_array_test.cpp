@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <rapidcheck/gtest.h>
 #include <algorithm>
 
 namespace waystone {
@@ -29,15 +28,6 @@ TEST(NarrowArray, ThreeBytesComeLowestFirst) {
     array.set(1, 0x030201);
     const std::vector<std::uint8_t> bytes(array.bytes().begin(), array.bytes().end());
     EXPECT_EQ(bytes, (std::vector<std::uint8_t>{0, 0, 0, 1, 2, 3}));
-}
-
-RC_GTEST_PROP(NarrowArray, GivesBackWhatWasPutIn, (std::vector<std::uint32_t> values)) {
-    const unsigned shift = *rc::gen::inRange(0u, 32u);
-    for (std::uint32_t& value : values) value >>= shift;
-    const NarrowArray array(values);
-    const NarrowView view(array.bytes(), array.width());
-    RC_ASSERT(array.size() == values.size() && view.size() == values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) RC_ASSERT(array[i] == values[i] && view[i] == values[i]);
 }
 
 // Against std::upper_bound, for every width, every part of the array and bounds around its entries.

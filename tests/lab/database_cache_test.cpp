@@ -3,6 +3,7 @@
 
 #include "catalog/catalog.hpp"
 #include "support/draw.hpp"
+#include "support/environment.hpp"
 #include "support/errors.hpp"
 #include "support/fake_database.hpp"
 #include "support/temp_folder.hpp"
@@ -15,28 +16,8 @@
 namespace waystone::lab {
 namespace {
 
-// A variable with another value, or none, for a while.
-class Variable {
-public:
-    Variable(const char* name, const char* value) : name_(name) {
-        if (const char* now = std::getenv(name)) before_ = now;
-        if (value != nullptr) ::setenv(name, value, 1);
-        else ::unsetenv(name);
-    }
-    Variable(const Variable&) = delete;
-    Variable& operator=(const Variable&) = delete;
-    ~Variable() {
-        if (before_) ::setenv(name_, before_->c_str(), 1);
-        else ::unsetenv(name_);
-    }
-
-private:
-    const char* name_;
-    std::optional<std::string> before_;
-};
-
 TEST(Cache, LiesWhereTheUserOrTheSystemKeepsCaches) {
-    const Variable own("WAYSTONE_CACHE", nullptr), xdg("XDG_CACHE_HOME", nullptr), home("HOME", "/home/a");
+    const Variable own("WAYSTONE_CACHE", {}), xdg("XDG_CACHE_HOME", {}), home("HOME", "/home/a");
     EXPECT_EQ(cache_folder(), "/home/a/.cache/waystone");
     const Variable set_xdg("XDG_CACHE_HOME", "/xdg");
     EXPECT_EQ(cache_folder(), "/xdg/waystone");

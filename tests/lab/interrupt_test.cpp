@@ -8,6 +8,12 @@
 namespace waystone::lab {
 namespace {
 
+#ifdef _WIN32
+const testing::ExitedWithCode kInterrupted(3);
+#else
+const testing::KilledBySignal kInterrupted(SIGINT);
+#endif
+
 TEST(Interrupt, TheFirstSignalAsks) {
     {
         const Interrupt interrupt;
@@ -27,7 +33,7 @@ TEST(InterruptDeathTest, TheSecondSignalEnds) {
             std::raise(SIGINT);
             std::raise(SIGINT);
         },
-        testing::KilledBySignal(SIGINT), "");
+        kInterrupted, "");
 }
 
 }  // namespace

@@ -10,25 +10,35 @@ namespace {
 std::atomic<std::uint64_t> count{0}, given_back{0};
 std::atomic<std::int64_t> until_failure{-1};
 
-void* counted(void* memory) {
+void give_back(void* memory, void (*free)(void*) = std::free) {
+    if (memory == nullptr) return;
+    given_back.fetch_add(1, std::memory_order_relaxed);
+    free(memory);
+}
+
+void* counted(void* memory, void (*free)(void*) = std::free) {
     if (memory == nullptr) throw std::bad_alloc();
     count.fetch_add(1, std::memory_order_relaxed);
     if (until_failure.load(std::memory_order_relaxed) >= 0 &&
         until_failure.fetch_sub(1, std::memory_order_relaxed) == 0) {
-        std::free(memory);
-        given_back.fetch_add(1, std::memory_order_relaxed);
+        give_back(memory, free);
         throw std::bad_alloc();
     }
     return memory;
 }
 
-void give_back(void* memory) {
-    if (memory == nullptr) return;
-    given_back.fetch_add(1, std::memory_order_relaxed);
-    std::free(memory);
-}
-
 }  // namespace
+
+#ifdef _WIN32
+void* waystone::aligned_memory(std::size_t unit, std::size_t size) { return ::_aligned_malloc(size, unit); }
+void waystone::free_aligned(void* memory) { ::_aligned_free(memory); }
+#else
+// It asks for a multiple of the alignment.
+void* waystone::aligned_memory(std::size_t unit, std::size_t size) {
+    return std::aligned_alloc(unit, (size + unit - 1) / unit * unit);
+}
+void waystone::free_aligned(void* memory) { std::free(memory); }
+#endif
 
 std::uint64_t waystone::allocations() { return count.load(std::memory_order_relaxed); }
 
@@ -41,7 +51,7 @@ void waystone::fail_allocation_after(std::int64_t allocations) { until_failure.s
 std::int64_t waystone::allocations_until_failure() { return until_failure.load(); }
 
 // The forms not named here (arrays, sized) end in these by the standard's defaults. So would nothrow, but sanitizers
-// bring their own. The aligned forms pair among themselves; aligned_alloc asks for a multiple of the alignment.
+// bring their own. The aligned forms pair among themselves.
 void* operator new(std::size_t size) { return counted(std::malloc(size == 0 ? 1 : size)); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     void* const memory = std::malloc(size == 0 ? 1 : size);
@@ -52,8 +62,9 @@ void operator delete(void* memory) noexcept { give_back(memory); }
 void operator delete(void* memory, const std::nothrow_t&) noexcept { give_back(memory); }
 void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
 void* operator new(std::size_t size, std::align_val_t align) {
-    const auto unit = static_cast<std::size_t>(align);
-    return counted(std::aligned_alloc(unit, (size + unit - 1) / unit * unit));
+    return counted(waystone::aligned_memory(static_cast<std::size_t>(align), size), waystone::free_aligned);
 }
-void operator delete(void* memory, std::align_val_t) noexcept { give_back(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { give_back(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { give_back(memory, waystone::free_aligned); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    give_back(memory, waystone::free_aligned);
+}

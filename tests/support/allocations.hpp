@@ -2,6 +2,7 @@
 // How often the whole test program has asked for memory by operator new; and a way to let it ask in vain.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace waystone {
@@ -12,5 +13,9 @@ std::int64_t live_allocations();  // of these, not given back
 // After that many more, the next one throws, once. What is left of it; negative if none is waiting.
 void fail_allocation_after(std::int64_t allocations);
 std::int64_t allocations_until_failure();
+
+// From the system, and not counted.
+void* aligned_memory(std::size_t unit, std::size_t size);
+void free_aligned(void* memory);
 
 }  // namespace waystone

@@ -3,9 +3,8 @@
 #pragma once
 
 #include "lab/run/map_files.hpp"
+#include "support/environment.hpp"
 
-#include <cstdlib>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,21 +17,8 @@ inline std::string maps_on_board() {
 }
 
 // Sets WAYSTONE_MAPS while it lives.
-class MapsRoot {
-public:
-    explicit MapsRoot(const std::string& root) {
-        if (const char* before = std::getenv("WAYSTONE_MAPS")) before_ = before;
-        ::setenv("WAYSTONE_MAPS", root.c_str(), 1);
-    }
-    MapsRoot(const MapsRoot&) = delete;
-    MapsRoot& operator=(const MapsRoot&) = delete;
-    ~MapsRoot() {
-        if (before_) ::setenv("WAYSTONE_MAPS", before_->c_str(), 1);
-        else ::unsetenv("WAYSTONE_MAPS");
-    }
-
-private:
-    std::optional<std::string> before_;
+struct MapsRoot : Variable {
+    explicit MapsRoot(const std::string& root) : Variable("WAYSTONE_MAPS", root) {}
 };
 
 }  // namespace waystone
