@@ -4,7 +4,7 @@
 // Crowd::record() writes one. A replay makes the same calls on the same map and compares the hash of every tick: with
 // another number of threads, another compiler, on another machine. A recording is text, one call a line:
 //
-//     waystone-recording 1
+//     waystone-recording 2
 //     map ..., agent ..., unit ...       the checkpoint that it begins with
 //     order 17 4711 0 0                  unit, cell, within, nearest
 //     block 815                          an edit of the map

@@ -46,7 +46,7 @@ Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(RecordWriter write
                                                               const CrowdBody& body, const std::string& checkpoint) {
     if (auto fits = check_map_name(options, "recording"); !fits) return std::unexpected(fits.error());
     std::unique_ptr<CrowdRecorder> recorder(new CrowdRecorder(std::move(writer), options, body.shared_grid()));
-    recorder->write("waystone-recording", {1});
+    recorder->write("waystone-recording", {kRecordingVersion});
     recorder->write("source", {}, options.map);
     recorder->write("original", {}, hex(body.grid().original_fingerprint()));
     if (!body.grid().is_original()) recorder->write("cells", {}, cells_as_runs(body.grid()));

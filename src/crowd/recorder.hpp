@@ -13,6 +13,9 @@
 
 namespace waystone {
 
+// Goes up when what is written changes, and when crowds move otherwise after the same calls.
+inline constexpr std::uint64_t kRecordingVersion = 2;
+
 class CrowdRecorder {
 public:
     static Expected<std::unique_ptr<CrowdRecorder>> begin(const std::string& path, const RecordOptions& options,

@@ -33,11 +33,11 @@ Expected<RecordingSource> read_source(RecordLines& lines, std::size_t size) {
         return lines.wrong("this is no recording of a crowd");
     }
     lines.take();
-    if (lines.word(0) != "1")
-        return lines.wrong(
-            "this is a recording of version " + quoted(lines.word(0)) +
-                "; this program reads version 1: replay it with the version that wrote it, or record it again",
-            ErrorCode::FileStale);
+    if (lines.word(0) != std::to_string(kRecordingVersion))
+        return lines.wrong("this is a recording of version " + quoted(lines.word(0)) + "; this program reads version " +
+                               std::to_string(kRecordingVersion) +
+                               ": replay it with the version that wrote it, or record it again",
+                           ErrorCode::FileStale);
     if (auto taken = lines.take("source"); !taken) return std::unexpected(taken.error());
     source.map = lines.rest();
     if (auto taken = lines.take("original", 1); !taken) return std::unexpected(taken.error());

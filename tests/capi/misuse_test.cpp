@@ -288,7 +288,7 @@ void call_databases(Calls& calls, const Objects& on, const TempFolder& folder) {
     CALL(waystone_database_regions, 20, on.database, 0, numbers, 24 * 24, &count);
     CALL(waystone_database_representatives, 20, on.database, 0, numbers, 24 * 24, &count);
     CALL(waystone_database_trailheads, 10, on.database, numbers, 24 * 24, &count);
-    CALL(waystone_database_coverage, 10, on.database, on.map, numbers, 24 * 24, &count);
+    CALL(waystone_database_coverage, 20, on.database, on.map, numbers, 24 * 24, &count);
     CALL(waystone_database_case, 40, on.database, 0, 0, numbers, 24 * 24, &count);
     CALL(waystone_database_records, 10, on.database, &record, 1, &count);
     CALL(waystone_database_first_moves, 20, on.database, 5, directions, sizeof directions, &count);

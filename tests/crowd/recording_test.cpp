@@ -177,7 +177,7 @@ TEST(Recording, BadFilesGetASentence) {
     EXPECT_EQ(message("hello", original), ":1: this is no recording of a crowd");
     EXPECT_EQ(message("", original), ":0: this is no recording of a crowd");
     EXPECT_EQ(message("waystone-recording 9\n", original),
-              ":1: this is a recording of version '9'; this program reads version 1: replay it with the version that "
+              ":1: this is a recording of version '9'; this program reads version 2: replay it with the version that "
               "wrote it, or record it again");
     EXPECT_EQ(message(text, Map::draw("...\n...").value()), ":3: this is a recording of another map");
     EXPECT_FALSE(replay(folder / "none", original));
