@@ -12,8 +12,7 @@ const put = async (page, path) => {
 const PLAIN = '#map=u_trap&from=2,7&to=19,7&algo=lss(n=12)&work=64';
 const works = async page => {
   await settled(page);
-  await page.evaluate(() => playground.session.reach(5));
-  assert.equal(await page.evaluate(() => playground.session.tick), 5);
+  assert.equal(await reach(page, 5), 5);
 };
 
 await parts({
