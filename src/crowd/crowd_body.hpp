@@ -123,7 +123,8 @@ private:
         }
         std::uint8_t next();
     };
-    struct Lane {  // of agents
+    // Of agents. On cache lines of its own: threads run lanes side by side.
+    struct alignas(128) Lane {
         std::vector<Slot> turns;
         std::vector<UnitMove> moves;
         std::vector<Slot> asks;   // of those that have a turn: nobody knows whether a path exists
