@@ -136,7 +136,7 @@ private:
     std::vector<std::uint32_t> slots_;                      // hash table of places; kNone: empty
     std::vector<std::unique_ptr<SharedField>> fields_;
     std::vector<std::uint32_t> field_place_;                  // whose it is
-    std::vector<std::uint64_t> needy_;  // fields: those first for which most units wait
+    std::vector<std::uint64_t> needy_;                        // fields: those first for which most units wait
     bool out_of_memory_ = false, nothing_to_forget_ = false;  // in this tick
 };
 
