@@ -17,6 +17,7 @@ done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export WAYSTONE_CACHE=$scratch/databases
+TIMEFORMAT='%U %S'
 say() { printf '%s\n' "$*" >&2; }
 
 # fact NAME VALUE: what a brace with that name becomes.
@@ -41,7 +42,6 @@ fi
 if [[ $part == . ]]; then
     grep -oE '\{build [^}]+' bench/performance.in.md | sort -u | while read -r _ map spec; do
         say "build $spec for $map"
-        TIMEFORMAT='%U %S'
         { time "$build/waystone" build "$map" --algo "$spec" --threads 2 -o "$scratch/x.wdb" >/dev/null 2>&1; } 2>"$scratch/time"
         fact "build $map $spec" "$(awk -v bytes="$(stat -c %s "$scratch/x.wdb")" '{ printf "%.1f | %.1f", $1 + $2, bytes / 1e6 }' "$scratch/time")"
     done
