@@ -190,18 +190,16 @@ std::uint64_t Places::grow(std::uint64_t work) {
             begin_scan(*shared, places_[field_place_[i]].cell);
         if (shared->scanning) spent += scan(*shared, places_[field_place_[i]].cell, work - spent);
         if (shared->scanning || shared->field.complete()) continue;
-        if ((shared->uncovered > 0 || shared->field.stale()) && cells_left(*shared) > 0) needy_.push_back(i);
+        if ((shared->uncovered > 0 || shared->field.stale()) && cells_left(*shared) > 0)
+            needy_.push_back(std::uint64_t{~shared->uncovered} << 32 | i);
     }
-    const auto before = [&](std::uint32_t a, std::uint32_t b) {
-        return fields_[a]->uncovered != fields_[b]->uncovered ? fields_[a]->uncovered > fields_[b]->uncovered : a < b;
-    };
     // As many as can get a slice each.
     const std::size_t chosen = static_cast<std::size_t>(std::min<std::uint64_t>(needy_.size(), work / kSlice + 1));
-    std::partial_sort(needy_.begin(), needy_.begin() + static_cast<std::ptrdiff_t>(chosen), needy_.end(), before);
+    std::partial_sort(needy_.begin(), needy_.begin() + static_cast<std::ptrdiff_t>(chosen), needy_.end());
     for (bool more = true; more && spent < work;) {
         more = false;
         for (std::size_t i = 0; i < chosen && spent < work; ++i) {
-            SharedField& shared = *fields_[needy_[i]];
+            SharedField& shared = *fields_[static_cast<std::uint32_t>(needy_[i])];
             const State until = shared.field.stale() ? kNoState : shared.farthest;
             const std::uint64_t done = shared.field.grow(std::min({kSlice, work - spent, cells_left(shared)}), until);
             spent += done;

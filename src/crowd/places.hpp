@@ -3,7 +3,7 @@
 //
 // Units with equal orders share a place. A field costs memory, so a place has one only if somebody needs it: a unit
 // without an agent of its own, or a second unit. For units with agents it grows no further than pays: 256 cells for each
-// of them. Fields live in one pool. If that is empty, the field that serves the
+// of them, or 16 where they are fewer than eight. Fields live in one pool. If that is empty, the field that serves the
 // fewest units is forgotten, or, if that is the one that needs the memory, stops growing. A field without units is kept
 // for a hundred ticks, in case they come back.
 //
@@ -107,9 +107,13 @@ public:
     std::size_t field_bytes() const;
 
 private:
-    static constexpr std::uint64_t kKeptTicks = 100, kSlice = 4096, kCellsPerAgent = 256;
+    static constexpr std::uint64_t kKeptTicks = 100, kSlice = 4096;
+    static constexpr std::uint32_t kFew =
+        8;  // units with agents; what they need a field for is to find their own cells
+    static constexpr std::uint64_t kCellsForFew = 16, kCellsPerAgent = 256;
     static std::uint64_t cells_left(const SharedField& shared) {
-        const std::uint64_t most = shared.unlimited ? ~std::uint64_t{0} : kCellsPerAgent * shared.users;
+        const std::uint64_t most =
+            shared.unlimited ? ~std::uint64_t{0} : (shared.users < kFew ? kCellsForFew : kCellsPerAgent) * shared.users;
         return shared.field.cells() < most ? most - shared.field.cells() : 0;
     }
 
@@ -132,7 +136,7 @@ private:
     std::vector<std::uint32_t> slots_;                      // hash table of places; kNone: empty
     std::vector<std::unique_ptr<SharedField>> fields_;
     std::vector<std::uint32_t> field_place_;                  // whose it is
-    std::vector<std::uint32_t> needy_;                        // scratch
+    std::vector<std::uint64_t> needy_;                        // fields: those first for which most units wait
     bool out_of_memory_ = false, nothing_to_forget_ = false;  // in this tick
 };
 
