@@ -15,7 +15,7 @@ std::optional<double> real_from(std::string_view text);
 // The fewest digits that are read as the same number: 0.1, 12.5, 100000; below 1e-6 and from 1e15 on as in 1.5e+20.
 std::string number_text(double value);
 
-// With so many decimals: 12.50.
+// With that number of decimals: 12.50.
 std::string fixed_text(double value, int decimals);
 
 }  // namespace waystone

@@ -10,7 +10,7 @@
 
 namespace waystone {
 
-// Of a path with so many steps of each kind, without the rounding of fixed-point costs.
+// Of a path with that number of steps of each kind, without the rounding of fixed-point costs.
 double true_length(const Grid& grid, std::uint64_t straight, std::uint64_t diagonal);
 
 class OptimalSolver {
