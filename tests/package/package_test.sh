@@ -54,7 +54,7 @@ without_maps() {
     local maps
     maps=$(find "$1" \( -name '*.map' -o -name '*.scen' -o -name '*.xz' -o -path '*/share/waystone*' \) -print)
     [[ -z $maps ]] || fail "there are maps:"$'\n'"$maps"
-    grep -rIlE "$(sed 's/[.[\*^$]/\\&/g' <<<"$top")" "$1" >"$scratch/log" 2>/dev/null && fail "these speak of the folder they were built in: $(cat "$scratch/log")"
+    grep -rIlE "$(sed 's/[.[\*^$]/\\&/g' <<<"$top")([^[:alnum:]_.-]|$)" "$1" >"$scratch/log" 2>/dev/null && fail "these speak of the folder they were built in: $(cat "$scratch/log")"
     return 0
 }
 
