@@ -133,9 +133,11 @@ bool CrowdBody::try_wish(Frame& frame) {
     return false;
 }
 
+// On a map of two columns a move and one that would leave the map lead to the same number.
 unsigned CrowdBody::move_between(State from, State to) const {
+    const unsigned moves = grid_->moves(from);
     unsigned move = 0;
-    while (from + static_cast<State>(grid_->offset(move)) != to) ++move;
+    while (move < kStay && ((moves >> move & 1) == 0 || from + static_cast<State>(grid_->offset(move)) != to)) ++move;
     return move;
 }
 
@@ -290,7 +292,7 @@ void CrowdBody::pull(Slot slot, State to) {
     if (decided(slot) || reserved(to) || cells_[rows_[slot].at].unit != slot) return;
     const State at = rows_[slot].at;
     const unsigned move = move_between(at, to);
-    if ((grid_->moves(at) >> move & 1) == 0 || (is_diagonal(move) && crosses(at, move))) return;
+    if (move == kStay || (is_diagonal(move) && crosses(at, move))) return;
     if (rows_[slot].has_turn != 0) reserve_ -= share();
     rows_of_bodies_[slot].yields_until = now() + kYield;
     settle(slot, to);

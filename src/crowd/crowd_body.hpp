@@ -204,7 +204,7 @@ private:
     void push_frame(Slot slot, Slot pusher);
     bool try_wish(Frame& frame);
     void rank_walking(Frame& frame, State tried = kNoState);
-    unsigned move_between(State from, State to) const;  // of neighbours
+    unsigned move_between(State from, State to) const;  // kStay: none
     void rank_standing(Frame& frame);
     void note_progress(Slot slot);
     void note_distance(Slot slot, Cost distance);

@@ -36,10 +36,13 @@ struct BodyScene {
 
 TEST(Bodies, RandomCrowdsNeverOverlapSwapOrCross) {
     Random random(1);
-    for (int i = 0; i < 60; ++i) {
-        Sketch sketch = random_sketch(random, {.min_side = 8, .max_side = 24, .max_walls = 0.5});
+    for (int i = 0; i < 120; ++i) {
+        const bool narrow = i % 2 == 0;
+        const SketchLimits sides = narrow ? SketchLimits{.min_side = 1, .max_side = 4, .max_walls = 0.2}
+                                          : SketchLimits{.min_side = 8, .max_side = 24, .max_walls = 0.5};
+        Sketch sketch = random_sketch(random, sides);
         Map map(std::make_shared<Grid>(sketch.grid()));
-        if (map.free_cells() < 20) continue;
+        if (map.free_cells() < (narrow ? 2u : 20u)) continue;
         WatchedCrowd watched(map, with_bodies());
         const std::size_t count = 1 + random.below(static_cast<std::uint32_t>(map.free_cells() * 9 / 10));
         std::vector<Unit> units;
