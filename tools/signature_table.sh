@@ -5,7 +5,7 @@
 # since the sources changed is named as such. The exit code is 1 if a list differs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-builds=(g++-O3 clang-O3 mingw-O3 one-file-g++-O2 one-file-clang-O2 one-file-clang-O0 one-file-mingw-O2 one-file-wasm-O2 npm-wasm)
+builds=(g++-O3 clang-O3 clang-O3-threads-1 clang-O3-threads-8 mingw-O3 one-file-g++-O2 one-file-g++-O0 one-file-clang-O2 one-file-clang-O0 one-file-mingw-O2 one-file-wasm-O2 npm-wasm)
 for list in build/signatures/*.txt; do
     name=$(basename "$list" .txt)
     [[ $name == '*' || " ${builds[*]} " == *" $name "* ]] || builds+=("$name")
