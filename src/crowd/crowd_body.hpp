@@ -169,6 +169,7 @@ private:
     void bury(Slot slot);
     bool dig_out(Slot slot, std::uint64_t kept);
     void give_turns();
+    void defer();
     State target(const Row& row);
     bool path_exists(Slot slot);
     void let_agents_plan();

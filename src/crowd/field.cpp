@@ -71,7 +71,7 @@ FieldLook Field::look(State s) const {
     if (edge)
         for (; beyond != 0; beyond &= beyond - 1) {
             const auto d = static_cast<unsigned>(std::countr_zero(beyond));
-            out.f[d] = std::max(out.f[d], saturating_add(reach(), grid_->cost(d)));
+            out.f[d] = std::max(out.f[d], saturating_add(end_of_bucket(), grid_->cost(d)));
         }
     out.least = *std::min_element(out.f.begin(), out.f.end());
     return out;

@@ -50,6 +50,8 @@ public:
     bool learn(State s, Cost distance);
 
     bool covers(State s) const { return exact(serving().values[cells_(s)]); }
+    // All that it covers is nearer than this.
+    Cost reach() const { return serving().seeded ? end_of_bucket() : 0; }
     Cost distance(State s) const { return serving().values[cells_(s)] - 1; }  // of a cell that is covered
 
     // Whether the map has changed since the distances were found.
@@ -89,7 +91,7 @@ private:
     bool exact(Cost value) const {
         return value != 0 && serving().seeded && (value - 1) >> kCostShift <= serving().bucket;
     }
-    Cost reach() const { return (serving().bucket + 1) << kCostShift; }  // all that is nearer is covered
+    Cost end_of_bucket() const { return (serving().bucket + 1) << kCostShift; }  // all that is nearer is covered
     Cost initial(const Grid::Arc& arc) const {
         const Cost octile = to_place_(arc), slack = within_ * kUnit;
         return octile > slack ? octile - slack : 0;

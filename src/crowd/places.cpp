@@ -79,6 +79,7 @@ std::uint32_t Places::join(const Destination& wanted, bool needs_field) {
         places_[slots_[slot]] = wanted;
     }
     const std::uint32_t number = slots_[slot];
+    if (has_field(number) && places_[number].users == 0) settled_ = kNever;
     if (++places_[number].users > 1 || needs_field) make_field(number);
     if (SharedField* const shared = field(number)) {
         shared->users = places_[number].users;
@@ -94,6 +95,8 @@ void Places::make_field(std::uint32_t place) {
         number = static_cast<std::uint32_t>(fields_.size());
         fields_.emplace_back();
         field_place_.emplace_back();
+        reach_.emplace_back();
+        noted_.reserve(fields_.capacity());
         needy_.reserve(fields_.capacity());
     } else {
         number = free_fields_.back();
@@ -103,6 +106,14 @@ void Places::make_field(std::uint32_t place) {
     fields_[number] = std::make_unique<SharedField>(*grid_, to.cell, to.variant == 0 ? to.within : 0, pool_);
     field_place_[number] = place;
     field_of_[place] = number;
+    note_reach(number);
+}
+
+// Where the place may be another one than that of the order, nobody is far enough to know without a look.
+void Places::note_reach(std::uint32_t number) {
+    const SharedField& shared = *fields_[number];
+    const Destination& to = places_[field_place_[number]];
+    reach_[number] = to.variant != 0 ? kInfinite : saturating_add(shared.field.reach(), to.within * kUnit);
 }
 
 void Places::leave(std::uint32_t number, std::uint64_t tick) {
@@ -111,7 +122,9 @@ void Places::leave(std::uint32_t number, std::uint64_t tick) {
     if (SharedField* const shared = field(number)) {
         shared->users = place.users;
         shared->left_at = tick;
-        if (place.users == 0) shared->first_arrival = 0;
+        if (place.users > 0) return;
+        shared->first_arrival = 0;
+        left_.push_back({field_of_[number], tick});
     } else if (place.users == 0) {
         drop(number);
     }
@@ -130,8 +143,13 @@ void Places::drop(std::uint32_t number) {
 }
 
 void Places::tidy(std::uint64_t tick) {
-    for (std::uint32_t i = 0; i < fields_.size(); ++i)
-        if (fields_[i] && fields_[i]->users == 0 && tick - fields_[i]->left_at >= kKeptTicks) drop(field_place_[i]);
+    const auto kept = std::find_if(left_.begin(), left_.end(), [&](Left left) { return tick - left.at < kKeptTicks; });
+    std::sort(left_.begin(), kept, [](Left a, Left b) { return a.field < b.field; });
+    for (auto left = left_.begin(); left != kept; ++left) {
+        const SharedField* const shared = fields_[left->field].get();
+        if (shared != nullptr && shared->users == 0 && shared->left_at == left->at) drop(field_place_[left->field]);
+    }
+    left_.erase(left_.begin(), kept);
 }
 
 void Places::begin_scan(SharedField& shared, State cell) {
@@ -140,6 +158,7 @@ void Places::begin_scan(SharedField& shared, State cell) {
     shared.nearest_away = kInfinite;
     shared.connectivity = grid_->connectivity();
     shared.scanning = true;
+    settled_ = kNever;
 }
 
 // A ring holds nothing nearer than its own distance, so the scan ends with the first ring beyond what was found.
@@ -165,33 +184,47 @@ std::uint64_t Places::scan(SharedField& shared, State cell, std::uint64_t work) 
 
 void Places::begin_tick() {
     out_of_memory_ = nothing_to_forget_ = false;
-    for (const auto& shared : fields_) {
-        if (!shared) continue;
-        shared->uncovered = 0;
-        shared->farthest_away = 0;
-        shared->farthest = kNoState;
+    for (const std::uint32_t number : noted_) {
+        if (!fields_[number]) continue;
+        SharedField& shared = *fields_[number];
+        shared.uncovered = 0;
+        shared.farthest_away = 0;
+        shared.farthest = kNoState;
     }
+    noted_.clear();
 }
 
-void Places::note_uncovered(SharedField& shared, State at, Cost away) {
-    ++shared.uncovered;
+void Places::note_uncovered(std::uint32_t place, State at, Cost away) {
+    SharedField& shared = *field(place);
+    if (shared.uncovered++ == 0) noted_.push_back(field_of_[place]);
     if (away < shared.farthest_away) return;
     shared.farthest_away = away;
     shared.farthest = at;
 }
 
+void Places::note_need(std::uint32_t number) {
+    const SharedField& shared = *fields_[number];
+    if (!shared.scanning && !shared.field.complete() && (shared.uncovered > 0 || shared.field.stale()) &&
+        cells_left(shared) > 0)
+        needy_.push_back(std::uint64_t{~shared.uncovered} << 32 | number);
+}
+
 std::uint64_t Places::grow(std::uint64_t work) {
     std::uint64_t spent = 0;
     needy_.clear();
-    for (std::uint32_t i = 0; i < fields_.size(); ++i) {
-        SharedField* const shared = fields_[i].get();
-        if (shared == nullptr || shared->users == 0) continue;
-        if (shared->from != kNoState && shared->connectivity != grid_->connectivity())
-            begin_scan(*shared, places_[field_place_[i]].cell);
-        if (shared->scanning) spent += scan(*shared, places_[field_place_[i]].cell, work - spent);
-        if (shared->scanning || shared->field.complete()) continue;
-        if ((shared->uncovered > 0 || shared->field.stale()) && cells_left(*shared) > 0)
-            needy_.push_back(std::uint64_t{~shared->uncovered} << 32 | i);
+    if (settled_ == grid_->version()) {
+        for (const std::uint32_t number : noted_) note_need(number);
+    } else {
+        settled_ = grid_->version();
+        for (std::uint32_t i = 0; i < fields_.size(); ++i) {
+            SharedField* const shared = fields_[i].get();
+            if (shared == nullptr || shared->users == 0) continue;
+            if (shared->from != kNoState && shared->connectivity != grid_->connectivity())
+                begin_scan(*shared, places_[field_place_[i]].cell);
+            if (shared->scanning) spent += scan(*shared, places_[field_place_[i]].cell, work - spent);
+            if (shared->scanning || shared->field.stale()) settled_ = kNever;
+            note_need(i);
+        }
     }
     // As many as can get a slice each.
     const std::size_t chosen = static_cast<std::size_t>(std::min<std::uint64_t>(needy_.size(), work / kSlice + 1));
@@ -199,10 +232,12 @@ std::uint64_t Places::grow(std::uint64_t work) {
     for (bool more = true; more && spent < work;) {
         more = false;
         for (std::size_t i = 0; i < chosen && spent < work; ++i) {
-            SharedField& shared = *fields_[static_cast<std::uint32_t>(needy_[i])];
+            const auto number = static_cast<std::uint32_t>(needy_[i]);
+            SharedField& shared = *fields_[number];
             const State until = shared.field.stale() ? kNoState : shared.farthest;
             const std::uint64_t done = shared.field.grow(std::min({kSlice, work - spent, cells_left(shared)}), until);
             spent += done;
+            note_reach(number);
             if (shared.field.out_of_memory()) more |= make_room(shared);
             else
                 more |= done > 0 && !shared.field.complete() && cells_left(shared) > 0 &&
@@ -221,14 +256,17 @@ void Places::learn(SharedField& shared, State s, Cost distance) {
 bool Places::make_room(const SharedField& wanted) {
     out_of_memory_ = true;
     if (nothing_to_forget_) return false;
-    SharedField* least = nullptr;
-    for (const auto& shared : fields_)
-        if (shared && shared.get() != &wanted && shared->field.bytes() > 0 && shared->users < wanted.users &&
-            (least == nullptr || shared->users < least->users))
-            least = shared.get();
-    nothing_to_forget_ = least == nullptr;
+    std::uint32_t least = kNone;
+    for (std::uint32_t i = 0; i < fields_.size(); ++i) {
+        const SharedField* const shared = fields_[i].get();
+        if (shared != nullptr && shared != &wanted && shared->field.bytes() > 0 && shared->users < wanted.users &&
+            (least == kNone || shared->users < fields_[least]->users))
+            least = i;
+    }
+    nothing_to_forget_ = least == kNone;
     if (nothing_to_forget_) return false;
-    least->field.forget();
+    fields_[least]->field.forget();
+    note_reach(least);
     for (const auto& shared : fields_)
         if (shared) shared->field.continue_growing();
     return true;
@@ -244,7 +282,8 @@ std::size_t Places::field_bytes() const {
 std::size_t Places::bytes() const {
     return places_.capacity() * (sizeof(Destination) + sizeof(std::uint32_t)) +
            slots_.capacity() * sizeof(std::uint32_t) +
-           fields_.capacity() * (sizeof(void*) + 2 * sizeof(std::uint32_t)) + field_bytes();
+           fields_.capacity() * (sizeof(void*) + 4 * sizeof(std::uint32_t) + sizeof(std::uint64_t)) +
+           left_.capacity() * sizeof(Left) + field_bytes();
 }
 
 }  // namespace waystone

@@ -10,7 +10,8 @@
 // Where no path leads to a place, units may ask for the nearest cell to which one does. It is searched ring by ring,
 // out of the budget; until it is found they walk towards the place itself. Units of one component share it.
 //
-// Bound    joining and leaving a place are O(1) on average; choosing which fields grow looks at each field once.
+// Bound    joining and leaving a place are O(1) on average; choosing which fields grow looks at those that do not cover
+//          all their units, and after an edit at each field once.
 #pragma once
 
 #include "crowd/field.hpp"
@@ -67,6 +68,7 @@ public:
     std::uint32_t join_nearest(State cell, std::uint16_t within, State from, std::uint64_t& work);
     void leave(std::uint32_t place, std::uint64_t tick);
     const Destination& operator[](std::uint32_t place) const { return places_[place]; }
+    bool has_field(std::uint32_t place) const { return field_of_[place] != kNone; }
     // Null if it has none.
     SharedField* field(std::uint32_t place) {
         const std::uint32_t number = field_of_[place];
@@ -85,6 +87,14 @@ public:
         }
     }
 
+    // Whether the field of a place covers a cell, or is still to find out where the place is. `to` is the place's cell.
+    // Most fields are small and most units far away, so that none of the field's own memory is looked at.
+    bool leads(std::uint32_t place, State to, State at) const {
+        const std::uint32_t number = field_of_[place];
+        if (number == kNone || grid_->h(at, to) >= reach_[number]) return false;
+        return fields_[number]->scanning || fields_[number]->field.covers(at);
+    }
+
     // The octile distance that a unit at this cell has to go at least.
     Cost octile(const Destination& place, State from) const {
         const Cost all = grid_->h(from, place.cell), slack = place.within * kUnit;
@@ -93,9 +103,9 @@ public:
 
     // Before a tick.
     void begin_tick();
-    void note_uncovered(SharedField& shared, State at, Cost away);
-    // Continues searches of nearest cells, then grows the fields that most units wait for, then those whose map has changed; the older ones first. Returns the
-    // work spent.
+    void note_uncovered(std::uint32_t place, State at, Cost away);
+    // Continues searches of nearest cells, then grows the fields that most units wait for, then those whose map has
+    // changed; the older ones first. Returns the work spent.
     std::uint64_t grow(std::uint64_t work);
     // Raises a learned distance, if need be in the memory of another field.
     void learn(SharedField& shared, State s, Cost distance);
@@ -107,7 +117,7 @@ public:
     std::size_t field_bytes() const;
 
 private:
-    static constexpr std::uint64_t kKeptTicks = 100, kSlice = 4096;
+    static constexpr std::uint64_t kKeptTicks = 100, kSlice = 4096, kNever = ~std::uint64_t{0};
     static constexpr std::uint32_t kFew =
         8;  // units with agents; what they need a field for is to find their own cells
     static constexpr std::uint64_t kCellsForFew = 16, kCellsPerAgent = 256;
@@ -117,12 +127,19 @@ private:
         return shared.field.cells() < most ? most - shared.field.cells() : 0;
     }
 
+    struct Left {
+        std::uint32_t field;
+        std::uint64_t at;  // tick
+    };
+
     std::size_t home(const Destination& place) const;
     std::size_t find(const Destination& wanted) const;
     std::uint32_t join(const Destination& wanted, bool needs_field);
     void make_field(std::uint32_t place);
     void drop(std::uint32_t place);
     void begin_scan(SharedField& shared, State cell);
+    void note_need(std::uint32_t number);
+    void note_reach(std::uint32_t number);
     std::uint64_t scan(SharedField& shared, State cell, std::uint64_t work);
     void erase_slot(std::size_t slot);
     void widen();
@@ -135,8 +152,12 @@ private:
     std::vector<std::uint32_t> free_places_, free_fields_;  // numbers to give again
     std::vector<std::uint32_t> slots_;                      // hash table of places; kNone: empty
     std::vector<std::unique_ptr<SharedField>> fields_;
-    std::vector<std::uint32_t> field_place_;                  // whose it is
-    std::vector<std::uint64_t> needy_;                        // fields: those first for which most units wait
+    std::vector<std::uint32_t> field_place_;  // whose it is
+    std::vector<Cost> reach_;                 // no cell as far from their place as this is covered
+    std::vector<std::uint32_t> noted_;        // fields with units that they do not cover
+    std::vector<std::uint64_t> needy_;        // fields: those first for which most units wait
+    std::vector<Left> left_;                  // fields that lost their last unit, the earliest first
+    std::uint64_t settled_ = kNever;          // the version of the map that all fields with units know, none scanning
     bool out_of_memory_ = false, nothing_to_forget_ = false;  // in this tick
 };
 

@@ -93,8 +93,10 @@ bool CrowdBody::dig_out(Slot slot, std::uint64_t kept) {
 
 // Everybody, if the budget covers a share for each; otherwise those whose last turn was longest ago.
 void CrowdBody::give_turns() {
+    const bool enough = left_ / share() >= queue_.size();
     std::vector<Unit>& list = deferred_;  // of slots, to begin with
     for (Lane& lane : lanes_) lane.turns.clear();
+    turns_given_ = 0;
     const auto connectivity = static_cast<std::uint32_t>(grid_->connectivity());
     for (const Slot slot : queue_) {
         Row& row = rows_[slot];
@@ -110,10 +112,18 @@ void CrowdBody::give_turns() {
             ++report_.unreachable;
             continue;
         }
-        list.push_back({slot});
         row.has_turn = 1;
-        if (slot < agents_.size() && agents_[slot]) lanes_[lane_of(slot)].turns.push_back(slot);
+        if (enough) row.served = now();
+        else list.push_back({slot});
+        ++turns_given_;
+        if (kinds_[row.kind].parts) lanes_[lane_of(slot)].turns.push_back(slot);
     }
+    if (!enough) defer();
+}
+
+// Of those that have a turn, as many keep it as the budget has shares for.
+void CrowdBody::defer() {
+    std::vector<Unit>& list = deferred_;
     turns_given_ = static_cast<std::size_t>(std::min<std::uint64_t>(left_ / share(), list.size()));
     const auto first = list.begin() + static_cast<std::ptrdiff_t>(turns_given_);
     if (first != list.end()) {
@@ -215,17 +225,17 @@ void CrowdBody::choose(Lane& lane) {
     std::size_t chosen = 0;
     const std::size_t count = lane.turns.size();
     for (std::size_t i = 0; i < count; ++i) {
-        if (i + kFetchedAhead / 2 < count) prefetch_field(lane.turns[i + kFetchedAhead / 2]);
         const Slot slot = lane.turns[i];
         const Row& row = rows_[slot];
-        if (row.has_turn == 0) continue;
-        const SharedField* const shared = places_.field(row.place);
-        if (shared != nullptr && (shared->scanning || shared->field.covers(row.at))) continue;
-        if (row.checked == 0 || row.edited != 0) lane.asks.push_back(slot);
-        else if (status_of(slot) != UnitStatus::Unreachable) lane.turns[chosen++] = slot;
+        if (row.has_turn == 0 || places_.leads(row.place, row.to, row.at)) continue;
+        if (row.checked == 0 || row.edited != 0) {
+            lane.asks.push_back(slot);
+        } else if (status_of(slot) != UnitStatus::Unreachable) {
+            lane.turns[chosen++] = slot;
+            note_wants(lane, slot);
+        }
     }
     lane.turns.resize(chosen);
-    for (const Slot slot : lane.turns) note_wants(lane, slot);
 }
 
 void CrowdBody::add_turn(Lane& lane, Slot slot) {
@@ -235,7 +245,7 @@ void CrowdBody::add_turn(Lane& lane, Slot slot) {
 
 void CrowdBody::note_wants(Lane& lane, Slot slot) {
     Row& row = rows_[slot];
-    row.waits = row.fresh == 0 && places_.field(row.place) == nullptr;
+    row.waits = row.fresh == 0 && !places_.has_field(row.place);
     lane.waiting += row.waits;
     lane.wants += most_wanted(row) + (row.waits != 0 ? share() : 0);
 }
@@ -329,7 +339,7 @@ FieldLook CrowdBody::look_from(std::uint32_t number, State at) {
     spend(1);
     if (SharedField* const shared = places_.field(number)) {
         const FieldLook seen = shared->field.look(at);
-        if (!seen.covered) places_.note_uncovered(*shared, at, seen.here);
+        if (!seen.covered) places_.note_uncovered(number, at, seen.here);
         return seen;
     }
     FieldLook seen;
