@@ -157,8 +157,8 @@ public:
     // distances, plans. This crowd forgets them too, so that it goes on exactly like one that is restored from the
     // text. Not within a recording.
     std::string checkpoint();
-    // On the same map, as it was then; with the same databases. The text says all other options. An error names the
-    // line.
+    // On the same map, as it was then; with the same databases. The text says all other options; it may ask for a pool
+    // of 1 GiB, or as much as the options have. An error names the line.
     static Expected<Crowd> restore(const Map& map, std::string_view checkpoint, const CrowdOptions& options = {});
 
     // Writes all calls, edits of the map and hashes to a file, from now on: see <waystone/recording.hpp>. Begins with

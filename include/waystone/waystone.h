@@ -702,8 +702,8 @@ WAYSTONE_API waystone_status waystone_crowd_get_info(waystone_crowd crowd, wayst
 // on exactly like one that is restored. WAYSTONE_NOT_NOW within a recording.
 WAYSTONE_API waystone_status waystone_crowd_checkpoint(waystone_crowd crowd, char* text, size_t capacity,
                                                        size_t* length);
-// On the same map, as it was then, with the same databases; an error names the line. Of the options only databases,
-// memory, jobs and allocator count.
+// On the same map, as it was then, with the same databases; an error names the line. Of the options only databases, jobs
+// and allocator count, and memory where it is more than 1 GiB: the text may ask for a pool of as much.
 WAYSTONE_API waystone_status waystone_crowd_restore(waystone_map map, const char* checkpoint,
                                                     const waystone_crowd_options* options, waystone_crowd* crowd);
 

@@ -10,7 +10,10 @@
 namespace waystone::lab {
 namespace {
 
-constexpr int kDeepest = 500;
+// Of a text that is read: a value takes two bytes there, and more than a hundred as a Json.
+constexpr std::size_t kMaxJsonBytes = std::size_t{32} << 20;
+constexpr int kMaxJsonDepth = 500;
+constexpr std::size_t kMaxJsonKeys = 10'000;  // of one object, where each is looked for among those before it
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
@@ -154,6 +157,7 @@ public:
     explicit Reader(std::string_view text) : text_(text) {}
 
     Json document() {
+        if (text_.size() > kMaxJsonBytes) wrong(fmt::format("more than {} MiB", kMaxJsonBytes >> 20));
         if (text_.starts_with("\xEF\xBB\xBF")) at_ = line_start_ = 3;
         Json out = value(0);
         if (skip_blanks(); at_ < text_.size()) unexpected("the end");
@@ -190,7 +194,7 @@ private:
     Json value(int depth) {
         const char first = next();
         const int line = line_;
-        if (depth > kDeepest) wrong("nested too deeply");
+        if (depth > kMaxJsonDepth) wrong(fmt::format("nested more than {} deep", kMaxJsonDepth));
         Json out;
         if (first == '{') out = members(depth);
         else if (first == '[') out = elements(depth);
@@ -217,6 +221,7 @@ private:
             if (next() != '"') unexpected("a key in quotes");
             const int line = line_;
             std::string key = string();
+            if (out.size() == kMaxJsonKeys) wrong(fmt::format("an object with more than {} keys", kMaxJsonKeys));
             if (out.contains(key)) throw Broken{line, "the key '" + key + "' is given twice"};
             if (!take(':')) unexpected("':'");
             out.keys_.push_back(std::move(key));

@@ -50,10 +50,14 @@ Expected<std::unique_ptr<CrowdBody>> read_crowd(const Map& map, RecordLines& lin
         return lines.wrong("bodies are 'none' or 'cells', not " + quoted(lines.word(0)));
     options.bodies = lines.word(0) == "cells" ? Bodies::Cells : Bodies::None;
     if (auto taken = lines.take("memory", 2); !taken) return std::unexpected(taken.error());
-    if (!std::in_range<std::size_t>(lines.number(0)) || !std::in_range<std::size_t>(lines.number(1)))
-        return lines.wrong("this system cannot address as much memory", ErrorCode::OutOfMemory);
-    options.agent_memory = static_cast<std::size_t>(lines.number(0));
-    options.field_memory = static_cast<std::size_t>(lines.number(1));
+    for (const auto& [asked, memory] :
+         {std::pair{lines.number(0), &options.agent_memory}, std::pair{lines.number(1), &options.field_memory}}) {
+        if (const std::size_t most = std::max(*memory, kMaxRestoredMemory); asked > most)
+            return lines.wrong("it asks for a pool of " + std::to_string(asked) + " bytes, and " +
+                                   std::to_string(most) + " are allowed",
+                               ErrorCode::OutOfMemory);
+        *memory = static_cast<std::size_t>(asked);
+    }
     options.agent.reset();
     auto pool = PagePool::make(std::max(options.field_memory, PagePool::kLeastBytes), options.allocator);
     if (!pool) return fail(ErrorCode::OutOfMemory, "", "there is no memory for the fields of a crowd");
@@ -110,7 +114,7 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
     if (lines.words() != 7 && lines.words() != 9) return wrong("a unit has 7 numbers, or 9 if it has an order");
     const auto slot = static_cast<Slot>(rows_.size());
     const auto status = lines.number(1);
-    if (slot > kSlotMask || lines.number(0) > kUsesMask || status > static_cast<std::uint64_t>(UnitStatus::Gone) ||
+    if (slot == kMostUnits || lines.number(0) > kUsesMask || status > static_cast<std::uint64_t>(UnitStatus::Gone) ||
         lines.number(3) >= kinds_.size())
         return wrong("there is no such unit");
     add_row();

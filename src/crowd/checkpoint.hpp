@@ -12,6 +12,9 @@
 
 namespace waystone {
 
+// What a text may ask for, for each of its two pools, where the options do not have more.
+inline constexpr std::size_t kMaxRestoredMemory = std::size_t{1} << 30;
+
 class RecordLines {
 public:
     // The text outlives this; the name is for sentences.

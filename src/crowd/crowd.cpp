@@ -154,7 +154,7 @@ Expected<Unit> CrowdBody::add(State cell, std::uint32_t configuration) {
     if (!grid_->passable(cell)) return refuse(ErrorCode::BadProblem, "the unit would stand on a wall");
     if (bodies() && cells_[cell].unit != kNoSlot)
         return refuse(ErrorCode::BadProblem, "another unit stands on that cell");
-    if (free_.empty() && rows_.size() > kSlotMask)
+    if (free_.empty() && rows_.size() == kMostUnits)
         return refuse(ErrorCode::BadParameter, "the crowd has a million units");
 
     const Slot slot = free_.empty() ? static_cast<Slot>(rows_.size()) : free_.back();

@@ -19,6 +19,7 @@
 #include <waystone/crowd.hpp>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -65,8 +66,9 @@ public:
 private:
     using Slot = std::uint32_t;
     static constexpr Slot kNoSlot = ~Slot{0};
-    static constexpr unsigned kSlotBits = 20;  // a million units
-    static constexpr Slot kSlotMask = (Slot{1} << kSlotBits) - 1;
+    static constexpr Slot kMostUnits = Slot{1} << 20;
+    static constexpr unsigned kSlotBits = std::countr_zero(kMostUnits);
+    static constexpr Slot kSlotMask = kMostUnits - 1;
     static constexpr std::size_t kLanes = 8;         // of agents; more than threads, and never a matter of their number
     static constexpr std::uint64_t kPatience = 256;  // ticks without getting nearer until a unit counts as blocked
     static constexpr std::uint64_t kMostCorridor = 32;  // cells that are looked at to see whether two may swap

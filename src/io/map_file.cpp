@@ -38,7 +38,7 @@ struct Header {
 
 class MapReader {
 public:
-    MapReader(std::string_view text, const std::string& path) : lines_(text), path_(path), empty_(text.empty()) {}
+    MapReader(std::string_view text, const std::string& path) : lines_(text), path_(path), bytes_(text.size()) {}
 
     Expected<Grid> read(Moves moves) {
         if (auto header = read_header(); !header) return std::unexpected(header.error());
@@ -58,7 +58,7 @@ private:
     }
 
     Expected<void> read_header() {
-        if (empty_) return malformed(1, "the file is empty");
+        if (bytes_ == 0) return malformed(1, "the file is empty");
         std::optional<std::string_view> type, width, height;
         int type_line = 0, width_line = 0, height_line = 0;
         std::string_view line;
@@ -128,14 +128,17 @@ private:
                          "unknown letter " + quoted(line.substr(x, 1)) + " in column " + std::to_string(x + 1));
     }
 
+    // What the header says, and no more than the file can hold: a short file with a large header costs nothing.
+    std::size_t expected_cells() const { return std::min(std::size_t{header_.width} * header_.height, bytes_); }
+
     Expected<Grid> read_octile(Moves moves) {
         const std::uint32_t width = header_.width, height = header_.height;
         std::vector<Terrain> terrain;
+        terrain.reserve(expected_cells());
         for (std::uint32_t y = 0; y < height; ++y) {
             const auto line = read_row(y, "rows");
             if (!line) return std::unexpected(line.error());
-            // Only now: a short file with a large header costs nothing.
-            if (terrain.empty()) terrain.resize(std::size_t{width} * height);
+            terrain.resize(terrain.size() + width);
             static_assert(sizeof(Terrain) == 1);
             auto* out = reinterpret_cast<std::uint8_t*>(terrain.data()) + std::size_t{y} * width;
             if (auto ok = decode(*line, kDecoding.octile, out); !ok) return std::unexpected(ok.error());
@@ -146,6 +149,7 @@ private:
     Expected<Grid> read_corner(Moves moves) {
         const std::uint32_t width = header_.width, height = header_.height;
         std::vector<std::uint8_t> heights, codes;
+        heights.reserve(expected_cells());
         for (std::uint32_t y = 0; y < height; ++y) {
             const auto line = read_row(y, "rows of heights");
             if (!line) return std::unexpected(line.error());
@@ -157,10 +161,11 @@ private:
                 heights.push_back(static_cast<std::uint8_t>(c - '0'));
             }
         }
-        codes.resize(heights.size());
+        codes.reserve(expected_cells());
         for (std::uint32_t y = 0; y < height; ++y) {
             const auto line = read_row(y, "rows of letters");
             if (!line) return std::unexpected(line.error());
+            codes.resize(codes.size() + width);
             if (auto ok = decode(*line, kDecoding.corner, codes.data() + std::size_t{y} * width); !ok)
                 return std::unexpected(ok.error());
         }
@@ -196,7 +201,7 @@ private:
 
     Lines lines_;
     const std::string& path_;
-    bool empty_;
+    std::size_t bytes_;
     Header header_;
 };
 

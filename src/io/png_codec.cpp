@@ -10,6 +10,8 @@
 
 #ifdef WAYSTONE_HAS_PNG
 #include <png.h>
+
+#include <algorithm>
 #endif
 
 namespace waystone {
@@ -27,7 +29,31 @@ struct PngImage {
     ~PngImage() { png_image_free(&image); }
 };
 
-Expected<Image> read_by_libpng(std::string_view bytes, const std::string& path) {
+// One byte of deflated data can stand for 1032 bytes, and each of them for eight pixels.
+constexpr std::uint64_t kMostPixelsPerByte = 1032 * 8;
+
+// The chunks that colours depend on, up to the first that is cut short. Others may hold texts, which libpng would
+// unpack, a thousand of up to 8 MB each.
+std::string without_texts(std::string_view png) {
+    constexpr std::size_t kSignature = 8, kAround = 12;  // length, type and checksum
+    constexpr std::string_view kKept = "tRNS gAMA cHRM sRGB iCCP sBIT bKGD";
+    std::string out(png.substr(0, kSignature));
+    png.remove_prefix(kSignature);
+    while (png.size() >= kAround) {
+        std::uint64_t size = 0;
+        for (int i = 0; i < 4; ++i) size = size << 8 | static_cast<unsigned char>(png[i]);
+        const std::string_view chunk = png.substr(
+                                   0, static_cast<std::size_t>(std::min<std::uint64_t>(size + kAround, png.size()))),
+                               type = png.substr(4, 4);
+        const bool critical = type[0] >= 'A' && type[0] <= 'Z';
+        if (critical || kKept.contains(type)) out += chunk;
+        png.remove_prefix(chunk.size());
+    }
+    return out.append(png);
+}
+
+Expected<Image> read_by_libpng(std::string_view file, const std::string& path) {
+    const std::string bytes = without_texts(file);
     PngImage png;
     const auto malformed = [&] {
         return fail(ErrorCode::FileMalformed, path, std::string("the PNG is damaged: ") + png.image.message);
@@ -38,6 +64,10 @@ Expected<Image> read_by_libpng(std::string_view bytes, const std::string& path) 
         return fail(ErrorCode::FileTooLarge, path,
                     "the picture has " + std::to_string(width) + 'x' + std::to_string(height) +
                         " pixels; a side can have at most " + std::to_string(kMaxSide));
+    if (std::uint64_t{width} * height > kMostPixelsPerByte * bytes.size())
+        return fail(ErrorCode::FileMalformed, path,
+                    "the PNG is damaged: " + std::to_string(bytes.size()) + " bytes cannot hold " +
+                        std::to_string(width) + 'x' + std::to_string(height) + " pixels");
     png.image.format = PNG_FORMAT_RGB;
     png.image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     Image out{width, height, std::vector<std::uint8_t>(std::size_t{3} * width * height)};

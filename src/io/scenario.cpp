@@ -15,6 +15,7 @@ namespace waystone {
 namespace {
 
 constexpr std::size_t kFields = 9;
+constexpr std::size_t kMaxProblems = 1'000'000;  // of one scenario
 
 Expected<Problem> read_problem(const std::vector<std::string_view>& fields, const std::string& place) {
     const auto malformed = [&](std::string sentence) {
@@ -74,6 +75,9 @@ Expected<Scenario> read_scenario(std::string_view text, const std::string& path)
         if (fields.empty()) continue;
         auto problem = read_problem(fields, at_line(path, lines.number()));
         if (!problem) return std::unexpected(problem.error());
+        if (scenario.problems.size() == kMaxProblems)
+            return fail(ErrorCode::FileTooLarge, at_line(path, lines.number()),
+                        "a scenario has at most " + std::to_string(kMaxProblems) + " problems");
         problem->line = lines.number();
         scenario.problems.push_back(std::move(*problem));
     }

@@ -35,6 +35,10 @@ Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string
         return fail(ErrorCode::FileTooLarge, at_line(path, rows.front().line),
                     "the drawing has " + std::to_string(width) + 'x' + std::to_string(height) +
                         " cells; a side can have at most " + std::to_string(kMaxSide));
+    for (const DrawnRow& row : rows)
+        if (row.text.size() != width)
+            return malformed(row.line, "row has " + std::to_string(row.text.size()) + " cells, the first row has " +
+                                           std::to_string(width));
     std::vector<Terrain> terrain;
     terrain.reserve(width * height);
     std::vector<std::pair<char, State>> marks;
@@ -47,9 +51,6 @@ Expected<Scene> draw_scene(std::string_view text, Moves moves, const std::string
                                                std::to_string(x + 1) + " of the drawing");
             terrain.push_back(c == '#' || c == '@' ? Terrain::Out : Terrain::Ground);
         }
-        if (row.text.size() != width)
-            return malformed(row.line, "row has " + std::to_string(row.text.size()) + " cells, the first row has " +
-                                           std::to_string(width));
     }
     return Scene{Grid(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), terrain, moves),
                  std::move(marks)};

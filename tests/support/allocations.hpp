@@ -10,6 +10,11 @@ namespace waystone {
 std::uint64_t allocations();
 std::int64_t live_allocations();  // of these, not given back
 
+// Bytes of these as the heap counts them, which may be a few more than were asked for: the most that were held at once
+// since the last call of watch_bytes(), beyond those held then.
+void watch_bytes();
+std::int64_t most_bytes();
+
 // After that many more, the next one throws, once. What is left of it; negative if none is waiting.
 void fail_allocation_after(std::int64_t allocations);
 std::int64_t allocations_until_failure();
