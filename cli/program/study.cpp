@@ -104,8 +104,14 @@ int run_study(const Options& options, const Program& in) {
     return print(result->text);
 }
 
-int print_page(const std::string& results, const Program&) {
-    const auto page = lab::reproduction_page(results);
+struct PageOptions {
+    std::string results;
+    bool questions = false;
+};
+
+int print_page(const PageOptions& options, const Program&) {
+    const auto page =
+        options.questions ? lab::questions_page(options.results) : lab::reproduction_page(options.results);
     return page ? print(*page) : report(page.error());
 }
 
@@ -117,7 +123,9 @@ void add_study(Verb& program) {
     study.add("list", "Lists the studies by id.", "waystone study list").runs<Nothing>(list);
     Verb& page = study.add("page", "Makes the reproduction page from a folder of results.",
                            "waystone study page results > docs/reproduction.md");
-    page.text("DIR", page.runs<std::string>(print_page), "its folders are those that `study run -o` wrote").required();
+    auto& p = page.runs<PageOptions>(print_page);
+    page.text("DIR", p.results, "its folders are those that `study run -o` wrote").required();
+    page.flag("--questions", p.questions, "instead, the page of what papers left open: docs/beyond.md");
     Verb& verb = study.add("run", "Runs studies: lustrek2006/table8, all of lustrek2006, or all.",
                            "waystone study run lustrek2006/table8 --scale paper -o out/lustrek2006");
     auto& o = verb.runs<Options>(run_study);

@@ -148,6 +148,9 @@ Analysis analysis(const Json& json, const Experiment& experiment) {
     in.read("against", out.against);
     in.read("over", out.over);
     in.read("list", out.list);
+    in.read("beside", out.beside);
+    in.read("by", out.by);
+    in.read("chosen_on", out.chosen_on);
     in.read("more_levels", out.more_levels);
     in.each("recalled", [&](const Json& one) {
         const ObjectReader row(one, in.where("recalled"), kAnalysisRowShape);
@@ -157,8 +160,9 @@ Analysis analysis(const Json& json, const Experiment& experiment) {
         row.read("value", recalled.value);
     });
     if (out.name == "spread") in.at("over");
-    if (out.name == "databases" || out.name == "amortisation" || out.name == "features") in.at("of");
-    if (out.name == "amortisation") in.at("against");
+    if (out.name != "spread" && out.name != "limits") in.at("of");
+    if (out.name == "amortisation" || out.name == "effects") in.at("against");
+    if (out.name == "effects" && in.get<std::vector<std::string>>("list").empty()) in.wrong("list", "is empty");
     if (out.name != "features") return out;
     for (const std::string& name : in.get<std::vector<std::string>>("list"))
         if (feature_by_name(name) == kFeatures)
@@ -256,6 +260,11 @@ Experiment experiment(const Json& json) {
     });
     in.read("notes", out.notes);
     in.read("differs", out.differs);
+    if (in.has("question")) {
+        const ObjectReader question(in.at("question"), "'question'", kQuestionShape);
+        out.question.emplace(question.get<std::string>("asked"), question.get<std::string>("built"));
+        question.read("because", out.question->because);
+    }
     return out;
 }
 

@@ -76,6 +76,12 @@ struct PointsOf {
     std::vector<std::string> series;  // none: all
 };
 
+// What a paper leaves for later, and what decides it: a section of docs/beyond.md.
+struct Question {
+    std::string asked, built;
+    std::vector<std::string> because = {};
+};
+
 struct Experiment {
     std::string id, title, paper;
     ProblemsSpec problems;
@@ -85,6 +91,7 @@ struct Experiment {
     std::vector<Variant> variants;
     std::vector<std::string> notes;
     std::vector<std::string> differs;  // from what was published: sentences for the reproduction page
+    std::optional<Question> question;
 
     // Points: algorithms over lists of parameters, planning against quality.
     std::vector<Sweep> sweeps;

@@ -25,6 +25,7 @@ constexpr KeyFact kExperiment[] = {
     {"seed", Whole, "$seed in the first repetition, then increasing by 1; default 1"},
     {"measures", Flag, "also count non-optimal moves; costs one search of the map per problem"},
     {"notes", Texts, "for people"},
+    {"question", Object, "study: that a paper left open, for docs/beyond.md", false, &kQuestionShape},
     {"differs", Texts, "study: where ours differs from what was published and, if known, why"},
     {"points_of", Studies, "sweeps of other experiments that belong here too", false, &kPointsOfShape},
     {"figure", Object, "study: draw points", false, &kFigureShape},
@@ -35,6 +36,11 @@ constexpr KeyFact kExperiment[] = {
     {"series", List, "study: one measure each", false, &kSeriesShape},
     {"variants", List, "study: the same series over other problems", false, &kVariantShape},
     {"case_bases", List, "study: for the measure of that name", false, &kCaseBasesShape},
+};
+constexpr KeyFact kQuestion[] = {
+    {"asked", Text, "what the paper says", true},
+    {"built", Text, "what there is now to answer it", true},
+    {"because", Texts, "what the answer comes from"},
 };
 constexpr KeyFact kProblems[] = {
     {"scenario", TextOrTexts, "scenario files, or globs of them"},
@@ -116,12 +122,15 @@ constexpr KeyFact kAxis[] = {
     {"max", Number, "where it ends"},
 };
 constexpr KeyFact kAnalysis[] = {
-    {"analysis", Text, "which table", true, nullptr, "spread|limits|databases|amortisation|features"},
-    {"of", Text, "a sweep; for databases, amortisation and features"},
-    {"against", Text, "amortisation: a sweep without databases"},
-    {"over", Texts, "spread: parameters that should not matter"},
+    {"analysis", Text, "which table", true, nullptr, "spread|limits|databases|amortisation|features|effects"},
+    {"of", Text, "a sweep; for all but spread and limits"},
+    {"against", Text, "amortisation: a sweep without databases; effects: the sweep to compare with"},
+    {"over", Texts, "spread: parameters that should not matter; effects: parameters whose points count together"},
+    {"by", Texts, "effects: parameters that both sides have, a comparison for each value"},
+    {"chosen_on", Texts, "effects: maps on which all other parameters are chosen; the rest decides"},
     {"more_levels", Wholes, "databases: beyond those of the sweep"},
-    {"list", Texts, "features: f1 to f11"},
+    {"list", Texts, "features: f1 to f11; effects: figures that decide; the first chooses"},
+    {"beside", Texts, "effects: figures that are only shown"},
     {"recalled", List, "rows of a paper", false, &kAnalysisRowShape},
 };
 constexpr KeyFact kAnalysisRow[] = {
@@ -232,6 +241,7 @@ Json schema_of(const Shape& shape) {
 }  // namespace
 
 const Shape kExperimentShape{"experiment", kExperiment};
+const Shape kQuestionShape{"question", kQuestion};
 const Shape kProblemsShape{"problems", kProblems};
 const Shape kSweepShape{"sweep", kSweep};
 const Shape kCrowdShape{"crowd", kCrowd};
@@ -264,9 +274,9 @@ std::string experiment_schema() {
              {"$ref", "#/$defs/experiment"},
              {"$defs", Json::object()}};
     for (const Shape* shape :
-         {&kExperimentShape, &kProblemsShape, &kSweepShape, &kCrowdShape, &kTreeShape, &kRecalledShape, &kPointsOfShape,
-          &kFigureShape, &kAxisShape, &kAnalysisShape, &kAnalysisRowShape, &kCheckShape, &kReadingShape,
-          &kCaseBasesShape, &kSeriesShape, &kBandShape, &kVariantShape})
+         {&kExperimentShape, &kQuestionShape, &kProblemsShape, &kSweepShape, &kCrowdShape, &kTreeShape, &kRecalledShape,
+          &kPointsOfShape, &kFigureShape, &kAxisShape, &kAnalysisShape, &kAnalysisRowShape, &kCheckShape,
+          &kReadingShape, &kCaseBasesShape, &kSeriesShape, &kBandShape, &kVariantShape})
         out["$defs"][shape->name] = schema_of(*shape);
     return out.dump(2) + "\n";
 }

@@ -63,9 +63,9 @@ struct Shape {
     std::string_view name;
     std::span<const KeyFact> keys;
 };
-extern const Shape kExperimentShape, kProblemsShape, kSweepShape, kCrowdShape, kTreeShape, kRecalledShape,
-    kPointsOfShape, kFigureShape, kAxisShape, kAnalysisShape, kAnalysisRowShape, kCheckShape, kReadingShape,
-    kCaseBasesShape, kSeriesShape, kBandShape, kVariantShape;
+extern const Shape kExperimentShape, kQuestionShape, kProblemsShape, kSweepShape, kCrowdShape, kTreeShape,
+    kRecalledShape, kPointsOfShape, kFigureShape, kAxisShape, kAnalysisShape, kAnalysisRowShape, kCheckShape,
+    kReadingShape, kCaseBasesShape, kSeriesShape, kBandShape, kVariantShape;
 
 std::vector<std::string_view> choices_of(const KeyFact& key);
 

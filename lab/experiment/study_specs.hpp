@@ -33,10 +33,12 @@ struct FigureSpec {
 //                 build here: their pairs are counted, their time is estimated
 //   amortisation  the series "of" with databases against one without, "against": moves until the building is recouped
 //   features      what the decision trees of the series "of" ask about: "list", f1 to f11
+//   effects       the series "of" paired with the series "against" by problem: a row for each figure of "list",
+//                 which decide, and of "beside", which are only shown
 struct Analysis {
     std::string name;
     std::string of = {}, against = {};
-    std::vector<std::string> over = {}, list = {};
+    std::vector<std::string> over = {}, list = {}, beside = {}, by = {}, chosen_on = {};
     std::vector<unsigned> more_levels = {};
     // What a paper has for it, without a source: shown, and nothing else.
     struct Recalled {

@@ -82,6 +82,8 @@ Expected<void> write_report(const ReportOptions& options);
 // which a value lies outside its band or a claim fails must say so in a sentence of its own ("differs"), or there is no
 // page.
 Expected<std::string> reproduction_page(const std::string& results);
+// docs/beyond.md: questions that the papers left open, each with its answer, by the same results.
+Expected<std::string> questions_page(const std::string& results);
 
 // Another program's results as a results folder, so that a report shows them beside ours.
 //

@@ -167,6 +167,7 @@ Expected<std::string> reproduction_page(const std::string& folder) {
     for (const StudyTables& study : results->studies) {
         const auto experiment = builtin_experiment(study.id);
         if (!experiment) return std::unexpected(experiment.error());
+        if (experiment->question) continue;
         if (paper != experiment->paper) {
             paper = experiment->paper;
             sections += fmt::format("\n## {}\n", paper);

@@ -84,7 +84,7 @@ struct LabConfiguration {
 struct StudyTables {
     std::string id, title, paper;
     std::string origin, summary;  // command and program; what was printed
-    std::vector<Row> points, published, checks;
+    std::vector<Row> points, published, checks, effects;
 };
 
 struct ResultsFolder {

@@ -57,7 +57,8 @@ Expected<StudyTables> read_experiment(const fs::path& folder, const std::string&
     }
     for (const auto& [name, table] : {std::pair("comparison.csv", &StudyTables::published),
                                       {"checks.csv", &StudyTables::checks},
-                                      {"points.csv", &StudyTables::points}}) {
+                                      {"points.csv", &StudyTables::points},
+                                      {"effects.csv", &StudyTables::effects}}) {
         auto rows = read_rows(folder / name);
         if (!rows) return std::unexpected(rows.error());
         out.*table = std::move(*rows);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/study/sweep_study.hpp"
 
-#include "lab/study/points_tables.hpp"
+#include "lab/study/effects.hpp"
 #include "lab/table/table.hpp"
 
 #include <fmt/format.h>
@@ -28,6 +28,10 @@ public:
         add_recalled();
         for (const Analysis& analysis : experiment_.analyses)
             if (const auto done = add(analysis); !done) return std::unexpected(done.error());
+        if (!effects_.empty()) {
+            write("effects.csv", csv(effects_));
+            report_.text += fmt::format("    answer: {}\n", answer(effects_));
+        }
         evaluate(experiment_.id, experiment_.checks, facts_, report_.checks, report_.text);
         return std::move(report_);
     }
@@ -58,7 +62,8 @@ private:
     Expected<void> add(const Analysis& spec) {
         auto table = table_of(spec);
         if (!table) return std::unexpected(table.error());
-        write(spec.name + ".csv", csv(table->rows));
+        if (spec.name == "effects") std::ranges::copy(table->rows, std::back_inserter(effects_));
+        else write(spec.name + ".csv", csv(table->rows));
         if (table->columns.empty()) table->columns = all_columns(table->rows, 1);
         report_.text += table->before + indented(aligned_table(table->rows, table->columns)) + table->after;
         std::ranges::move(table->facts, std::back_inserter(facts_));
@@ -70,6 +75,7 @@ private:
         if (spec.name == "databases") return database_table(spec, measured_.points, set_, tools_.builds);
         if (spec.name == "amortisation") return amortisation_table(spec, measured_.points, set_, tools_.builds);
         if (spec.name == "features") return features(spec);
+        if (spec.name == "effects") return effects_table(spec, set_, measured_);
         PointsTable limits = limits_table(measured_.points);
         if (!spec.recalled.empty()) limits.after = "    recalled, without a source:\n";
         for (const Analysis::Recalled& row : spec.recalled)
@@ -122,6 +128,7 @@ private:
     SweepTools tools_;
     SweepPoints measured_;
     std::vector<Fact> facts_;
+    std::vector<Row> effects_;  // of all analyses of that name
     PointsReport report_;
 };
 

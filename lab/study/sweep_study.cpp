@@ -122,14 +122,14 @@ Expected<SweepPoints> measure_points(const Experiment& experiment, ProblemSet& s
         if (!ready && ends_all(ready.error())) return std::unexpected(ready.error());
         if (!ready) run.missing = run.configuration.label + ":" + ready.error().message();
     }
-    const auto walked = tools.walks.walk(set, *plan, experiment.id);
+    auto walked = tools.walks.walk(set, *plan, experiment.id);
     if (!walked) return std::unexpected(walked.error());
-    SweepPoints out{.sweeps = std::move(*sweeps), .points = {}, .rows = {}};
+    SweepPoints out{.sweeps = std::move(*sweeps), .points = {}, .runs = std::move(*walked), .rows = {}};
     std::size_t next = 0;
     for (const Sweep& sweep : out.sweeps)
         for (const Parameters& parameters : sweep.points_at(!tools.paper_scale)) {
             const PlannedRun& run = plan->runs[next];
-            const RunFigures& figures = (*walked)[next++];
+            const RunFigures& figures = out.runs[next++];
             const std::uint64_t cutoff = sweep.in_real_time ? experiment.cutoff : kUnlimited;
             SweepPoint point;
             if (run.missing.empty()) point = make_point(set, figures, sweep.counting, cutoff);

@@ -23,7 +23,8 @@ struct SweepTools {
 struct SweepPoints {
     std::vector<Sweep> sweeps;  // the experiment's own, and those of the experiments whose points it takes
     std::vector<SweepPoint> points;
-    std::vector<Row> rows;  // per problem
+    std::vector<RunFigures> runs;  // by point; empty where it is missing
+    std::vector<Row> rows;         // per problem
 };
 
 // The set has its optimal lengths. A configuration that cannot be made gives a point that says why; an error is one of

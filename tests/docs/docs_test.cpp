@@ -121,6 +121,13 @@ TEST(Docs, TheReproductionPageIsWhatResultsSay) {
         << "docs/reproduction.md is stale; ./run.sh study page results > docs/reproduction.md makes it again";
 }
 
+TEST(Docs, TheQuestionsPageIsWhatResultsSay) {
+    const auto page = lab::questions_page((kRoot / "results").string());
+    ASSERT_TRUE(page) << page.error().message();
+    EXPECT_TRUE(bytes_of((kRoot / "docs/beyond.md").string()) == *page)
+        << "docs/beyond.md is stale; ./run.sh study page results --questions > docs/beyond.md makes it again";
+}
+
 TEST(Docs, LinksBetweenPagesLeadSomewhere) {
     for (const auto& page : pages()) {
         const std::string text = bytes_of(page.string());
