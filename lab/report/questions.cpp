@@ -40,6 +40,11 @@ std::string effect(std::span<const Row> effects) {
     return figure + ": from " + at(**least) + ", up to " + at(**largest);
 }
 
+// "Bulitko 2008"
+std::string first_author_and_year(const std::string& paper) {
+    return paper.substr(0, paper.find_first_of(" ,")) + paper.substr(paper.rfind(' '));
+}
+
 std::string effects_as_table(std::span<const Row> effects) {
     Table table;
     const auto with = [](std::string_view name, std::string_view parameters) {
@@ -79,10 +84,10 @@ Expected<std::string> questions_page(const std::string& folder) {
         const auto& [asked, built, because] = *experiment->question;
         answers.begin_row();
         answers.add("question", experiment->title, "question");
-        answers.add("paper", experiment->paper.substr(experiment->paper.rfind(' ') + 1), "paper of");
+        answers.add("paper", first_author_and_year(experiment->paper), "left open by");
         answers.add("answer", answer(study.effects), "answer");
         answers.add("effect", effect(study.effects), "effect");
-        sections += fmt::format("\n## {}\n\n**{}.** {}\n\n{} {}\n\n{}", experiment->title, answer(study.effects),
+        sections += fmt::format("\n## {}\n\n**Answer: {}.** {}\n\n{} {}\n\n{}", experiment->title, answer(study.effects),
                                 fmt::join(because, " "), asked, built, effects_as_table(study.effects));
         sections += fmt::format("\n{} `{}`\n", experiment->paper, study.origin);
     }
