@@ -117,8 +117,8 @@ Expected<std::vector<Family>> families(const Analysis& spec, const std::string& 
             if (is_in(spec.by, parameter.first)) family.by.push_back(parameter);
             else if (!is_in(spec.over, parameter.first)) family.chosen.push_back(parameter);
         }
-        auto known = std::ranges::find_if(
-            out, [&](const Family& f) { return f.by == family.by && f.chosen == family.chosen; });
+        auto known =
+            std::ranges::find_if(out, [&](const Family& f) { return f.by == family.by && f.chosen == family.chosen; });
         if (known == out.end()) known = out.insert(known, std::move(family));
         known->runs.push_back(&measured.runs[i]);
     }

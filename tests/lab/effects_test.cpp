@@ -36,7 +36,11 @@ void add(SweepPoints& points, std::string series, Parameters parameters, const C
 }
 
 Analysis compare(std::vector<std::string> figures, std::vector<std::string> chosen_on = {}) {
-    return {.name = "effects", .of = "new", .against = "old", .list = std::move(figures), .chosen_on = std::move(chosen_on)};
+    return {.name = "effects",
+            .of = "new",
+            .against = "old",
+            .list = std::move(figures),
+            .chosen_on = std::move(chosen_on)};
 }
 
 double number(const Row& row, const char* field) { return row.find(field)->real; }
@@ -82,7 +86,7 @@ TEST(Effects, PathologyIsSeenOverAllDepthsTogether) {
     SweepPoints points;
     for (const int d : {1, 2, 3}) {
         const Parameters at{{"d", std::to_string(d)}};
-        add(points, "old", at, [&](std::size_t) { return 20.0 + d; });                             // degree 2
+        add(points, "old", at, [&](std::size_t) { return 20.0 + d; });                              // degree 2
         add(points, "new", at, [&](std::size_t i) { return d == 3 && i % 2 == 0 ? 21.0 : 20.0; });  // 1 or 0
     }
     auto spec = compare({"degree"});
@@ -102,8 +106,8 @@ TEST(Effects, WhoeverLeavesMoreProblemsUnsolvedIsNotBetter) {
     ASSERT_TRUE(table) << said(table);
     EXPECT_LT(number(table->rows[0], "high"), 0);
     EXPECT_EQ(table->rows[0].text("verdict"), "worse");
-    EXPECT_TRUE(said(effects_table(compare({"degre"}), twenty_problems(), points))
-                    .starts_with("effects: no figure 'degre'"));
+    EXPECT_TRUE(
+        said(effects_table(compare({"degre"}), twenty_problems(), points)).starts_with("effects: no figure 'degre'"));
 }
 
 }  // namespace
