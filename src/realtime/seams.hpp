@@ -91,6 +91,16 @@ struct Planning {
         }
         return by;
     }
+    // Visit(arc, h) for every successor of a state.
+    template <class Visit>
+    void for_each_successor(const typename LearnedH<Graph>::View& view, const typename Graph::Arc& self,
+                            Visit&& visit) const {
+        using Arc = typename Graph::Arc;
+        const std::uint32_t* const here = view.at(self);
+        if (CellPlaces<Graph>::surrounded(self))
+            compass.for_each_arc(self.to, [&](const Arc& arc) { visit(arc, view.beside(here, arc)); });
+        else compass.for_each_arc(self.to, [&](const Arc& arc) { visit(arc, view(arc)); });
+    }
     template <class Visit>  // Visit(node number, node)
     void for_each_frontier(Visit&& visit) const {
         const std::span<const LocalNode> nodes = space.nodes();

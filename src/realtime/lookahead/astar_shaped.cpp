@@ -106,8 +106,9 @@ bool AStarShaped<Graph>::choose(Planning<Graph>& planning) {
     return true;
 }
 
+// Flattened, so that what the loop over successors needs stays in registers.
 template <class Graph>
-void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
+[[gnu::flatten]] void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
     LocalSpace<Graph>& space = planning.space;
     const State state = space[at].state;
     const Cost g_here = space[at].g;

@@ -106,8 +106,9 @@ bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     return true;
 }
 
+// Flattened, so that what the loop over successors needs stays in registers.
 template <class Graph>
-void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
+[[gnu::flatten]] void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
     using PathMax = BreadthFirstSettings::PathMax;
     LocalSpace<Graph>& space = planning.space;
     const LocalNode node = space[at];

@@ -58,17 +58,6 @@ bool Neighbours<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     return true;
 }
 
-// Visit(arc, h) for every successor of the agent's state.
-template <class Graph, class Visit>
-void for_each_successor(const Planning<Graph>& planning, const typename LearnedH<Graph>::View& view,
-                        const typename Graph::Arc& self, const Visit& visit) {
-    using Arc = typename Graph::Arc;
-    const std::uint32_t* const here = view.at(self);
-    if (CellPlaces<Graph>::surrounded(self))
-        planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { visit(arc, view.beside(here, arc)); });
-    else planning.compass.for_each_arc(planning.now, [&](const Arc& arc) { visit(arc, view(arc)); });
-}
-
 // The choice of choose_frontier(), without the nodes. This and the next are flattened, so that what they need stays in
 // registers.
 template <class Graph>
@@ -81,7 +70,7 @@ template <class Graph>
     State chosen = kNoState;
     bool found = false;
     std::uint32_t looks = 0;
-    for_each_successor(planning, view, self, [&](const typename Graph::Arc& arc, Cost h) {
+    planning.for_each_successor(view, self, [&](const typename Graph::Arc& arc, Cost h) {
         ++looks;
         if (best.consider(std::max(floor, saturating_add(arc.cost, h)), arc.cost) && !found) chosen = arc.to;
         if (arc.to == target) {
@@ -104,7 +93,7 @@ template <class Graph>
     const auto self = planning.compass.arc_to_self(planning.now);
     const Cost floor = path_max_ ? view(self) : 0;
     typename LocalSpace<Graph>::Expansion expansion(space, 0);
-    for_each_successor(planning, view, self, [&](const typename Graph::Arc& arc, Cost h) {
+    planning.for_each_successor(view, self, [&](const typename Graph::Arc& arc, Cost h) {
         const std::uint32_t child = expansion.size();
         expansion.look_flat(arc, {.state = arc.to, .g = arc.cost, .h = h, .parent = 0},
                             std::max(floor, saturating_add(arc.cost, h)));
