@@ -186,8 +186,7 @@ void Grid::compute_moves_around(State cell) {
     }
 }
 
-// A batch is sorted out first, by marks on its cells, so that the last edit of a cell counts. A small one first closes
-// and then opens cells, so that connectivity() is exact.
+// A batch is sorted out first, by marks on its cells, so that the last edit of a cell counts.
 void Grid::edit(std::span<const Edit> edits) {
     for (const Edit& edit : edits) {
         WAYSTONE_ASSERT(edit.cell < size());
@@ -201,15 +200,19 @@ void Grid::edit(std::span<const Edit> edits) {
         cell = static_cast<std::uint8_t>(cell & ~(kNamed | kToOpen));
         if (named && open != passable(edit.cell)) (open ? opening : changed).push_back(edit.cell);
     }
-    constexpr std::size_t kFew = 16;
     const std::size_t closing = changed.size();
     changed.insert(changed.end(), opening.begin(), opening.end());
-    const std::span<const State> all(changed);
-    if (closing > 0 && !opening.empty() && all.size() <= kFew) {
-        change(all.first(closing), closing);
-        change(all.subspan(closing), 0);
-    } else if (!all.empty()) {
-        change(all, closing);
+    edit(changed, closing);
+}
+
+// A small batch first closes and then opens cells, so that connectivity() is exact.
+void Grid::edit(std::span<const State> cells, std::size_t closing) {
+    constexpr std::size_t kFew = 16;
+    if (closing > 0 && closing < cells.size() && cells.size() <= kFew) {
+        change(cells.first(closing), closing);
+        change(cells.subspan(closing), 0);
+    } else if (!cells.empty()) {
+        change(cells, closing);
     }
 }
 
@@ -220,6 +223,7 @@ void Grid::change(std::span<const State> cells, std::size_t closing) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const Terrain terrain = i < closing ? Terrain::Out : Terrain::Ground;
         std::uint8_t& cell = cells_[cells[i]];
+        WAYSTONE_DEBUG_ASSERT(free_cell(cell) == i < closing);
         cell = static_cast<std::uint8_t>(((cell & ~kTerrainMask) | static_cast<unsigned>(terrain)) ^ kEdited);
         edited_cells_ += (cell & kEdited) != 0 ? 1 : std::size_t(-1);
         free_bits_.flip(x(cells[i]), y(cells[i]));

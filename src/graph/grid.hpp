@@ -133,6 +133,9 @@ public:
 
     // Edits take effect at once. Where a batch names a cell twice, the last one counts.
     void edit(std::span<const Edit> edits);
+    // The same for a batch that is sorted out already: the first `closing` of the cells are passable and close, the
+    // others are not and open, and none comes twice.
+    void edit(std::span<const State> cells, std::size_t closing);
     void block(State cell) { edit_one({cell, false}); }
     void open(State cell) { edit_one({cell, true}); }
     // How many cells have changed since the grid was made, and how many of these changes opened or closed a cell.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace waystone {
@@ -20,34 +21,43 @@ World::World(Grid original, const EditScript& script)
 }
 
 void World::reset() {
-    for (const State cell : changed_) planned_.push_back({cell, originally_[cell] != 0});
-    apply();
-    for (const State cell : drawn_) is_drawn_[cell] = 0;
-    drawn_.clear();
+    if (script_->generator) {
+        if (events_ != 0) run_event(difference(events_, 0), kNoState, kNoState);
+    } else {
+        std::vector<Edit> back;
+        for (const State cell : changed_) back.push_back({cell, originally_[cell] != 0});
+        grid_.edit(back);
+    }
     changed_.clear();
     next_ = 0;
     events_ = edits_ = skipped_ = 0;
 }
 
 void World::advance(std::uint64_t ticks, std::uint64_t turns, State agent, State goal) {
+    const std::uint64_t before = grid_.version();
     if (script_->generator) {
-        const std::uint64_t events = turns / script_->generator->every;
-        if (std::exchange(events_, events) != events) redraw(agent, goal);
+        const std::uint64_t event = turns / script_->generator->every;
+        if (event != events_) run_event(change_to(event), agent, goal);
+        events_ = event;
+    } else {
+        run_script(ticks, agent, goal);
     }
+    edits_ += grid_.version() - before;
+}
+
+void World::run_script(std::uint64_t ticks, State agent, State goal) {
+    std::vector<Edit> due;
     for (; next_ < script_->edits.size() && script_->edits[next_].tick <= ticks; ++next_) {
         const TimedEdit& edit = script_->edits[next_];
         for (std::uint32_t y = edit.y; y < edit.y + edit.height; ++y)
             for (std::uint32_t x = edit.x; x < edit.x + edit.width; ++x) {
-                changed_.push_back(grid_.at(x, y));
-                plan(grid_.at(x, y), edit.open, agent, goal);
+                const State cell = grid_.at(x, y);
+                changed_.push_back(cell);
+                if (!edit.open && (cell == agent || cell == goal)) ++skipped_;
+                else due.push_back({cell, edit.open});
             }
     }
-    apply();
-}
-
-void World::plan(State cell, bool open, State agent, State goal) {
-    if (!open && (cell == agent || cell == goal)) ++skipped_;
-    else planned_.push_back({cell, open});
+    grid_.edit(due);
 }
 
 // Half of the rate, of these cells.
@@ -66,28 +76,70 @@ void World::draw(const std::vector<State>& cells, std::int64_t count, std::uint6
     }
 }
 
-// What is drawn depends on the seed and the number of the event, never on the walk. A cell that is drawn twice
-// running stays as it is.
-void World::redraw(State agent, State goal) {
+// Which cells differ from the original map after an event; before the first none do. It depends on the seed and the
+// number of the event, never on the walk.
+void World::draw_event(std::uint64_t event) {
+    if (std::exchange(drawn_of_, event) == event) return;
     for (const State cell : drawn_) is_drawn_[cell] = 0;
     drawn_.clear();
+    if (event == 0) return;
     std::int64_t closing = share(free_), opening = share(walls_);
     if (script_->generator->equal_cells) closing = opening = std::min(closing, opening);
-    draw(free_, closing, 2 * events_);
-    draw(walls_, opening, 2 * events_ + 1);
-    for (const State cell : changed_)
-        if (is_drawn_[cell] == 0) plan(cell, originally_[cell] != 0, agent, goal);
-    for (const State cell : drawn_) plan(cell, originally_[cell] == 0, agent, goal);
-    changed_ = drawn_;
-    if (originally_[agent] == 0 && is_drawn_[agent] == 0) changed_.push_back(agent);  // could not close
+    draw(free_, closing, 2 * event);
+    draw(walls_, opening, 2 * event + 1);
 }
 
-void World::apply() {
-    if (planned_.empty()) return;
-    const std::uint64_t before = grid_.version();
-    grid_.edit(planned_);
-    edits_ += grid_.version() - before;
-    planned_.clear();
+// A cell that is drawn for both stays as it is.
+World::Event World::difference(std::uint64_t from, std::uint64_t to) {
+    constexpr std::uint8_t kTwice = 2;
+    Event out;
+    std::vector<State> opening;
+    const auto change = [&](State cell, bool opens) { (opens ? opening : out.cells).push_back(cell); };
+    draw_event(from);
+    const std::vector<State> before = drawn_;
+    draw_event(to);
+    for (const State cell : before)
+        if (is_drawn_[cell] != 0) is_drawn_[cell] = kTwice;
+        else change(cell, originally_[cell] != 0);
+    for (const State cell : drawn_)
+        if (is_drawn_[cell] != kTwice) change(cell, originally_[cell] == 0);
+    out.closing = out.cells.size();
+    out.cells.insert(out.cells.end(), opening.begin(), opening.end());
+    return out;
+}
+
+const World::Event& World::change_to(std::uint64_t event) {
+    const bool next = event == events_ + 1;
+    if (next && events_ < kept_.size()) return kept_[events_];
+    Event change = difference(events_, event);
+    if (!next || events_ != kept_.size() || kept_cells_ + change.cells.size() > kKeptPerCell * grid_.size())
+        return not_kept_ = std::move(change);
+    kept_cells_ += change.cells.size();
+    return kept_.emplace_back(std::move(change));
+}
+
+// A cell that cannot close is held until it can, or until an event opens it anyway.
+void World::run_event(const Event& event, State agent, State goal) {
+    const auto in = [](std::span<const State> cells, State cell) {
+        return std::ranges::find(cells, cell) != cells.end();
+    };
+    const std::span<const State> all(event.cells), closing = all.first(event.closing),
+                                                   opening = all.subspan(event.closing);
+    if (held_.empty() && !in(closing, agent) && !in(closing, goal)) {
+        grid_.edit(all, event.closing);
+        return;
+    }
+    std::vector<State> cells, held;
+    const auto close = [&](State cell) { (cell == agent || cell == goal ? held : cells).push_back(cell); };
+    for (const State cell : closing) close(cell);
+    for (const State cell : held_)
+        if (!in(opening, cell)) close(cell);
+    const std::size_t closed = cells.size();
+    for (const State cell : opening)
+        if (!in(held_, cell)) cells.push_back(cell);
+    skipped_ += held.size();
+    held_ = std::move(held);
+    grid_.edit(cells, closed);
 }
 
 }  // namespace waystone

@@ -54,7 +54,8 @@ std::uint64_t fingerprint(const EditScript& script);
 Expected<void> check_edits(const EditScript& script, const Grid& grid);
 
 // A map of its own with a script that changes it. It costs what an edited grid costs, and a few words for each cell;
-// going back to the original map costs as much as the edits did. One thread at a time.
+// going back to the original map costs as much as the edits did. What a generator's events change is the same in every
+// walk, so it is drawn once and kept, up to 16 cells for each of the map. One thread at a time.
 class World {
 public:
     // The edits must lie inside the map, and the script outlives the world.
@@ -75,23 +76,36 @@ public:
     std::uint64_t skipped() const { return skipped_; }  // cells that stayed open for the agent's sake
 
 private:
-    void plan(State cell, bool open, State agent, State goal);
+    static constexpr std::size_t kKeptPerCell = 16;
+    // What changes between two events of a generator where every cell can close, sorted out as Grid::edit() takes it.
+    struct Event {
+        std::vector<State> cells;
+        std::size_t closing = 0;
+    };
+
+    void run_script(std::uint64_t ticks, State agent, State goal);
     std::int64_t share(const std::vector<State>& cells) const;
     void draw(const std::vector<State>& cells, std::int64_t count, std::uint64_t stream);
-    void redraw(State agent, State goal);
-    void apply();
+    void draw_event(std::uint64_t event);
+    Event difference(std::uint64_t from, std::uint64_t to);
+    const Event& change_to(std::uint64_t event);
+    void run_event(const Event& event, State agent, State goal);
 
     Grid grid_;
     const EditScript* script_;
     std::vector<std::uint8_t> originally_;  // passable?
-    std::vector<State> changed_;            // every cell that differs from the original is among them
-    std::vector<Edit> planned_;
-    std::size_t next_ = 0;  // in the script
+    std::vector<State> changed_;            // by a script: every cell that differs from the original is among them
+    std::size_t next_ = 0;                  // in the script
     // A generator's alone.
     std::vector<State> free_, walls_;  // at first
     std::vector<State> drawn_;         // to differ from the original
     std::vector<std::uint8_t> is_drawn_;
+    std::uint64_t drawn_of_ = 0;  // the event
+    std::vector<Event> kept_;     // each from the one before it
+    std::size_t kept_cells_ = 0;
+    Event not_kept_;
     std::uint64_t events_ = 0;
+    std::vector<State> held_;  // cells that this event closes and that stayed open for the agent's sake
 
     std::uint64_t edits_ = 0, skipped_ = 0;
 };

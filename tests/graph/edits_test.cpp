@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <thread>
 
 namespace waystone {
@@ -302,6 +303,33 @@ TEST(edits, OfOneCellTwiceInABatchLeaveTheLast) {
     EXPECT_EQ(grid.opens(), 1u);
     EXPECT_EQ(grid.opened(0), 7u);
     EXPECT_EQ(grid.free_cells(), 399u);
+}
+
+TEST(edits, ThatAreSortedOutAlreadyAreTheSame) {
+    Random random(11);
+    Grid one = open_field(60, 50), other = one;
+    for (int round = 0; round < 100; ++round) {
+        std::set<State> cells;
+        for (std::uint32_t i = random.below(round % 2 == 0 ? 12 : 400); i > 0; --i)
+            cells.insert(random.below(static_cast<std::uint32_t>(one.size())));
+        std::vector<State> sorted;
+        std::vector<Edit> edits;
+        for (const bool open : {false, true})
+            for (const State cell : cells)
+                if (one.passable(cell) != open) {
+                    sorted.push_back(cell);
+                    edits.push_back({cell, open});
+                }
+        const auto closing = static_cast<std::size_t>(std::ranges::count(edits, false, &Edit::open));
+        one.edit(edits);
+        other.edit(sorted, closing);
+        ASSERT_EQ(one.fingerprint(), other.fingerprint());
+        ASSERT_EQ(one.components(), other.components());
+        ASSERT_EQ(one.connectivity(), other.connectivity());
+        ASSERT_EQ(one.opens(), other.opens());
+        ASSERT_EQ(one.closes(), other.closes());
+        for (std::uint64_t i = 0; i < one.opens(); ++i) ASSERT_EQ(one.opened(i), other.opened(i));
+    }
 }
 
 TEST(edits, AreCountedAndTheLastCellsAreKnown) {

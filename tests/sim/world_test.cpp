@@ -132,6 +132,48 @@ TEST(World, AGeneratorRedrawsFromTheOriginalMap) {
     EXPECT_TRUE(world.more_to_come());
 }
 
+// Events are drawn once and kept. Whoever walks, and however often, each cell is as drawn except under the agent and on
+// its goal.
+TEST(World, EventsOfAGeneratorAreTheSameInEveryWalk) {
+    Random random(7);
+    for (int round = 0; round < 40; ++round) {
+        const Grid original = random_sketch(random, {.min_side = 2}).grid();
+        if (original.free_cells() == 0) continue;
+        EditScript edits = chance(1, 10 + 2 * round, random.next());
+        edits.generator->equal_cells = round % 4 == 0;
+        World drawn(original, edits), world(original, edits);
+        for (int walk = 0; walk < 3; ++walk) {
+            drawn.reset();
+            world.reset();
+            const State goal = random_free(random, original);
+            State agent = random_free(random, original);
+            for (std::uint64_t turn = 0; turn < 60; turn += random.chance(0.9) ? 1 : 3) {
+                if (random.chance(0.5)) agent = random_free(random, world.grid());
+                const std::vector<bool> before = passable_cells(world.grid());
+                const std::uint64_t edited = world.edits(), skipped = world.skipped();
+                const std::uint64_t opens = world.grid().opens(), closes = world.grid().closes();
+                drawn.advance(turn, turn, kNoState, kNoState);
+                world.advance(turn, turn, agent, goal);
+                std::vector<bool> expected = passable_cells(drawn.grid());
+                const std::uint64_t kept_open = !expected[agent] + (agent != goal && !expected[goal]);
+                expected[agent] = expected[goal] = true;
+                ASSERT_EQ(passable_cells(world.grid()), expected);
+                ASSERT_EQ(world.skipped() - skipped, kept_open);
+                std::set<State> opened, closed, changed;
+                for (std::uint64_t i = opens; i < world.grid().opens(); ++i) opened.insert(world.grid().opened(i));
+                for (std::uint64_t i = closes; i < world.grid().closes(); ++i) closed.insert(world.grid().closed(i));
+                for (State s = 0; s < original.size(); ++s) {
+                    if (before[s] == expected[s]) continue;
+                    changed.insert(s);
+                    EXPECT_TRUE((expected[s] ? opened : closed).contains(s));
+                }
+                EXPECT_EQ(opened.size() + closed.size(), changed.size());
+                EXPECT_EQ(world.edits() - edited, changed.size());
+            }
+        }
+    }
+}
+
 TEST(World, AGeneratorMayCloseAsManyCellsAsItOpens) {
     Random random(6);
     for (const double density : {0.1, 0.5, 0.9}) {  // the walls are fewer, as many, more
