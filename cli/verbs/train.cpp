@@ -96,7 +96,8 @@ void add_train(Verb& program) {
         .shows_default();
     verb.whole("--history", o.features.history, {1, kMostHistory}, "number of past moves that features use")
         .shows_default();
-    verb.whole("--presearch", o.features.presearch, {1, kMostPresearch}, "plies of the pre-search").shows_default();
+    verb.whole("--presearch", o.features.presearch, {1, kMostPresearch}, "how deep the pre-search looks")
+        .shows_default();
     verb.whole("--min-leaf", o.tree.min_leaf, {1, 1'000'000}, "the least number of examples in a leaf").shows_default();
     verb.number("--confidence", o.tree.confidence, {1e-6, 0.5}, "confidence of pruning: smaller prunes more")
         .shows_default();

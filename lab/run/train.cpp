@@ -73,9 +73,9 @@ Expected<TrainedTree> train_tree(std::span<const ProblemSet> sets, const Setting
         return fail(ErrorCode::BadProblem, "train", "the problems need no moves, so there is nothing to learn from");
     C45Settings tree = settings.tree;
     tree.labels = settings.training.dmax;
-    TrainedTree out{.tree = grow_c45(examples, tree, settings.training.features),
-                    .problems = problems,
-                    .examples = examples.size()};
+    FeatureSettings taken_with = settings.training.features;
+    taken_with.expansions = loop.policy("lookahead").name() == "astar";
+    TrainedTree out{.tree = grow_c45(examples, tree, taken_with), .problems = problems, .examples = examples.size()};
     std::uint64_t right = 0;
     for (const Example& example : examples) right += out.tree.predict(example.features) == example.label;
     out.accuracy_training = static_cast<double>(right) / static_cast<double>(examples.size());

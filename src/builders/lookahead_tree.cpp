@@ -27,7 +27,7 @@ void LookaheadTree<Graph>::start(State root) {
     y_.clear();
     move_.clear();
     node_of_.clear();
-    add(compass_->arc_to_self(root), 0, 0);
+    add(compass_.arc_to_self(root), 0, 0);
     layers_.assign({0, 1});
 }
 
@@ -36,7 +36,7 @@ bool LookaheadTree<Graph>::grow() {
     const std::uint32_t begin = layers_[layers_.size() - 2], end = layers_.back();
     for (std::uint32_t at = begin; at < end; ++at) {
         unsigned place = 0;
-        compass_->for_each_arc(state_[at], [&](const typename Graph::Arc& arc) {
+        compass_.for_each_arc(state_[at], [&](const typename Graph::Arc& arc) {
             const Cost g = g_[at] + arc.cost;
             const unsigned move = at == 0 ? place : move_[at];
             ++place;
@@ -54,7 +54,7 @@ bool LookaheadTree<Graph>::grow() {
 
 template <>
 Cost LookaheadTree<Grid>::evaluate(std::uint32_t begin, std::uint32_t end, State target) {
-    const Grid& grid = compass_->graph();
+    const Grid& grid = compass_.graph();
     const auto tx = static_cast<std::int32_t>(grid.x(target)), ty = static_cast<std::int32_t>(grid.y(target));
     const Cost extra = grid.diagonal_extra();
     const std::int32_t *x = x_.data() + begin, *y = y_.data() + begin;
@@ -73,7 +73,7 @@ Cost LookaheadTree<Grid>::evaluate(std::uint32_t begin, std::uint32_t end, State
 
 template <>
 Cost LookaheadTree<ExplicitGraph>::evaluate(std::uint32_t begin, std::uint32_t end, State target) {
-    const EuclideanTo h(compass_->graph(), target);
+    const EuclideanTo h(compass_.graph(), target);
     Cost least = kInfinite;
     for (std::uint32_t i = begin; i < end; ++i) {
         f_[i - begin] = saturating_add(g_[i], h(state_[i]));
@@ -96,12 +96,12 @@ unsigned LookaheadTree<Graph>::first_move(std::uint32_t begin, std::uint32_t end
 }
 
 template <class Graph>
-std::uint32_t LookaheadTree<Graph>::depth(State target, MoveSet good, std::uint32_t cap) {
+std::uint32_t LookaheadTree<Graph>::depth(State target, MoveSet good) {
     for (std::uint32_t d = 1;; ++d) {
-        if (d + 2 > layers_.size() && !grow()) return std::min(d, cap);  // the target cannot be reached
+        if (d + 2 > layers_.size() && !grow()) return std::min(d, cap_);  // the target cannot be reached
         const std::uint32_t begin = layers_[d], end = layers_[d + 1];
         const std::uint32_t node = node_of_.contains(target) ? node_of_.get(target) : ~std::uint32_t{0};
-        if (d >= cap || (node >= begin && node < end)) return d;
+        if (d >= cap_ || (node >= begin && node < end)) return d;
         if ((move_bit(first_move(begin, end, target)) & good) != 0) return d;
     }
 }

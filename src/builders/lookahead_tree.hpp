@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The breadth-first lookahead around one state, for many targets: how deep a search must look until it moves well.
+// shaped_depths.hpp has the same for the A*-shaped lookahead.
 //
 // As long as nothing is learned, the tree of a breadth-first lookahead does not depend on its target, and neither does
 // the move that leads to each of its states. So one tree per root is grown, layer by layer and only as deep as
@@ -22,14 +23,15 @@ constexpr MoveSet move_bit(unsigned place) { return MoveSet{1} << (place < 63 ? 
 template <class Graph>
 class LookaheadTree {
 public:
-    LookaheadTree(const Compass<Graph>& compass, Ties ties) : compass_(&compass), ties_(ties) {
-        node_of_.resize(compass.graph().size());
+    LookaheadTree(const Graph& graph, const SuccessorOrder& order, Ties ties, std::uint32_t cap)
+        : compass_(graph, order), ties_(ties), cap_(cap) {
+        node_of_.resize(graph.size());
     }
 
     void start(State root);
     // The least depth, up to the cap, at which the move is one of the good ones. Where none is, the depth at which the
     // target itself comes into view, since deeper searches stop there; or the cap.
-    std::uint32_t depth(State target, MoveSet good, std::uint32_t cap);
+    std::uint32_t depth(State target, MoveSet good);
 
 private:
     bool grow();  // by one layer; false where there is nothing farther away
@@ -38,8 +40,9 @@ private:
     Cost evaluate(std::uint32_t begin, std::uint32_t end, State target);
     void add(const typename Graph::Arc& arc, Cost g, unsigned move);
 
-    const Compass<Graph>* compass_;
+    Compass<Graph> compass_;
     Ties ties_;
+    std::uint32_t cap_;
     Random unused_{0};
     std::vector<State> state_;
     std::vector<Cost> g_;

@@ -7,14 +7,15 @@
 // 3. For every region as the start, in parallel: the same towards the representative of every other region.
 //
 // The work of 1 is regions x states, about a dozen ns each; of 3 what the caps allow, with one lookahead tree per
-// region. Rows are written by number, so bytes do not depend on threads. A checkpoint holds the rows done.
-// A shard is the work of 1 for some of the goals, one after the other; who merges them does the rest.
+// region, or one search per pair where depths count expansions. Rows are written by number, so bytes do not depend on
+// threads. A checkpoint holds the rows done. A shard is the work of 1 for some of the goals, one after the other; who merges them does the rest.
 #include "builders/builder.hpp"
 
 #include "abstraction/regions.hpp"
 #include "builders/first_moves.hpp"
 #include "builders/lookahead_tree.hpp"
 #include "builders/parallel.hpp"
+#include "builders/shaped_depths.hpp"
 #include "database/pattern_database.hpp"
 #include "database/pattern_settings.hpp"
 #include "io/container.hpp"
@@ -60,8 +61,13 @@ private:
     void list_entries();
     void field_of(std::uint32_t to, DistanceField<Graph>& field);
     State traced(std::uint32_t from, std::uint32_t to, const DistanceField<Graph>& field) const;
-    void find_subgoal_depths(FirstMoves<Graph>& moves, LookaheadTree<Graph>& tree, std::uint32_t region);
-    void find_goal_depths(LookaheadTree<Graph>& tree, std::uint32_t from);
+    // Depths as the lookahead counts them: 2 and 3 above. False when asked to stop.
+    template <class Depths>
+    bool find_depths();
+    template <class Depths>
+    void find_subgoal_depths(FirstMoves<Graph>& moves, Depths& depths, std::uint32_t region);
+    template <class Depths>
+    void find_goal_depths(Depths& depths, std::uint32_t from);
     // Calls work(worker, i) for every i that is not done; false when asked to stop.
     template <class Worker, class Work>
     bool in_parallel(std::vector<std::uint8_t>& done, double before, double each, const Work& work);
@@ -173,22 +179,23 @@ void PatternBuilder<Graph>::field_of(std::uint32_t to, DistanceField<Graph>& fie
 }
 
 template <class Graph>
-void PatternBuilder<Graph>::find_subgoal_depths(FirstMoves<Graph>& moves, LookaheadTree<Graph>& tree,
-                                                std::uint32_t region) {
+template <class Depths>
+void PatternBuilder<Graph>::find_subgoal_depths(FirstMoves<Graph>& moves, Depths& depths, std::uint32_t region) {
     const std::uint32_t begin = first_entry_[region], end = first_entry_[region + 1];
     const State root = regions_.representative[region];
     moves.compute(root, std::span(entry_state_).subspan(begin, end - begin));
-    tree.start(root);
+    depths.start(root);
     for (std::uint32_t e = begin; e < end; ++e)
-        entry_depth_[e] = tree.depth(entry_state_[e], moves.to(entry_state_[e]), settings_.cap);
+        entry_depth_[e] = depths.depth(entry_state_[e], moves.to(entry_state_[e]));
 }
 
 template <class Graph>
-void PatternBuilder<Graph>::find_goal_depths(LookaheadTree<Graph>& tree, std::uint32_t from) {
-    tree.start(regions_.representative[from]);
+template <class Depths>
+void PatternBuilder<Graph>::find_goal_depths(Depths& depths, std::uint32_t from) {
+    depths.start(regions_.representative[from]);
     for (std::uint32_t to = 0; to < count_; ++to) {
         const MoveSet best = best_moves_[pair(from, to)];
-        if (best != 0) goal_depth_.set(pair(from, to), tree.depth(regions_.representative[to], best, settings_.cap));
+        if (best != 0) goal_depth_.set(pair(from, to), depths.depth(regions_.representative[to], best));
     }
 }
 
@@ -238,25 +245,32 @@ Expected<Container> PatternBuilder<Graph>::run() {
         explicit Fields(PatternBuilder& builder) : field(builder.graph_) {}
         DistanceField<Graph> field;
     };
-    struct Looks {
-        explicit Looks(PatternBuilder& builder) : moves(builder.compass_), tree(builder.compass_, builder.ties()) {}
-        FirstMoves<Graph> moves;
-        LookaheadTree<Graph> tree;
-    };
     if (!in_parallel<Fields>(goals_done_, 0, 1, [&](Fields& f, std::uint32_t to) {
             if (to >= context_.shard.begin(count_) && to < context_.shard.end(count_)) field_of(to, f.field);
         }))
         return keep();
     if (!context_.shard.whole()) return make_shard();
+    if (settings_.expansions ? find_depths<ShapedDepths<Graph>>() : find_depths<LookaheadTree<Graph>>())
+        return finish();
+    return keep();
+}
+
+template <class Graph>
+template <class Depths>
+bool PatternBuilder<Graph>::find_depths() {
+    struct Looks {
+        explicit Looks(PatternBuilder& b)
+            : moves(b.compass_), depths(b.graph_, successor_order(b.settings_.order), b.ties(), b.settings_.cap) {}
+        FirstMoves<Graph> moves;
+        Depths depths;
+    };
     if (settings_.goal_depths && !in_parallel<Looks>(starts_done_, count_, 1, [&](Looks& l, std::uint32_t from) {
-            find_goal_depths(l.tree, from);
+            find_goal_depths(l.depths, from);
         }))
-        return keep();
-    if (settings_.subgoal_depths &&
-        !in_parallel<Looks>(regions_done_, count_ * (settings_.goal_depths ? 2.0 : 1.0), 0,
-                            [&](Looks& l, std::uint32_t r) { find_subgoal_depths(l.moves, l.tree, r); }))
-        return keep();
-    return finish();
+        return false;
+    return !settings_.subgoal_depths ||
+           in_parallel<Looks>(regions_done_, count_ * (settings_.goal_depths ? 2.0 : 1.0), 0,
+                              [&](Looks& l, std::uint32_t r) { find_subgoal_depths(l.moves, l.depths, r); });
 }
 
 // Pairs are ordered by goals, so that a shard's are in one piece.

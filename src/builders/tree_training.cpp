@@ -54,8 +54,6 @@ private:
 
 Expected<ExampleCollector> ExampleCollector::create(const Grid& grid, const Settings& loop,
                                                     const TrainingSettings& settings) {
-    if (loop.policy("lookahead").name() != "bfs")
-        return loop.wrong("lookahead", "depth trees choose plies: they need lookahead=bfs");
     ExampleCollector collector;
     collector.recorded_ = std::make_unique<std::vector<Example>>();
     const Databases none;
@@ -64,6 +62,8 @@ Expected<ExampleCollector> ExampleCollector::create(const Grid& grid, const Sett
     auto presearch = TrialSearch<Grid>::make(context), deep_search = TrialSearch<Grid>::make(context);
     if (!presearch) return std::unexpected(presearch.error());
     if (!deep_search) return std::unexpected(deep_search.error());
+    if (presearch->unit() == DepthUnit::None)
+        return loop.wrong("lookahead", "depth trees choose among depths: they need lookahead=bfs or astar");
     auto made = make_loop({grid, loop, none, *collector.arena_},
                           make_owned<RecordingDepth>(context, context, std::move(*presearch), std::move(*deep_search),
                                                      settings, collector.recorded_.get()));

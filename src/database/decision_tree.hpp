@@ -11,6 +11,7 @@
 //     waystone tree 1
 //     history 60
 //     presearch 1
+//     lookahead astar      where depths are expansions of that lookahead, not plies
 //     nodes 3
 //     f4 <= 32768
 //       depth 1 items 812 wrong 13
@@ -42,14 +43,15 @@ extern const std::array<FeatureName, kFeatures> kFeatureNames;
 
 inline constexpr std::uint32_t kMostTreeDepth = 1000;  // the largest lookahead depth a leaf may name
 inline constexpr std::uint32_t kMostHistory = 65535;   // moves
-inline constexpr std::uint32_t kMostPresearch = 20;    // plies
+inline constexpr std::uint32_t kMostPresearch = 20;    // plies or expansions
 inline constexpr std::uint32_t kMostTreeNodes = 1 << 20;
 inline constexpr std::uint32_t kMostTreeHeight = 1000;  // conditions on one path
 
 // How the features were computed; an agent computes them the same way.
 struct FeatureSettings {
     std::uint32_t history = 60;   // n: how many moves back
-    std::uint32_t presearch = 1;  // p: plies of the search before the search
+    std::uint32_t presearch = 1;  // p: how deep the search before the search goes
+    bool expansions = false;      // whether depths count expansions instead of plies
     bool operator==(const FeatureSettings&) const = default;
 };
 

@@ -3,6 +3,7 @@
 
 #include "abstraction/hierarchy.hpp"
 #include "database/kinds.hpp"
+#include "database/pattern_settings.hpp"
 #include "search/best_first.hpp"
 #include "search/distance_field.hpp"
 
@@ -24,6 +25,7 @@ Expected<PatternDatabase> PatternDatabase::open(std::shared_ptr<const Container>
     const auto numbers = file.section<std::uint32_t>("numbers", 3);
     if (!numbers) return std::unexpected(numbers.error());
     db.numbers_ = *numbers;
+    db.in_expansions_ = file.spec().contains(kInExpansions);
     if (const auto done = read("representative", {}, db.representative_); !done) return std::unexpected(done.error());
     db.regions_ = static_cast<std::uint32_t>(db.representative_.size());
     const std::uint64_t pairs = std::uint64_t{db.regions_} * db.regions_;
@@ -66,7 +68,10 @@ Expected<std::string> describe_patterns(const Container& container) {
     if (db->has_subgoals()) text += ", subgoals";
     if (db->has_subgoal_depths()) text += ", depths towards them";
     if (db->has_goal_depths()) text += ", depths towards goals";
-    if (db->has_subgoal_depths() || db->has_goal_depths()) text += ", cap " + std::to_string(db->cap());
+    if (db->has_subgoal_depths() || db->has_goal_depths()) {
+        text += ", cap " + std::to_string(db->cap());
+        if (db->in_expansions()) text += " expansions";
+    }
     const double pairs = static_cast<double>(db->regions()) * db->regions();
     char bytes[64];
     std::snprintf(bytes, sizeof bytes, ", %u bytes per pair, %.2f with everything else", db->bytes_per_pair(),

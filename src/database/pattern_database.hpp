@@ -30,6 +30,7 @@ public:
     bool has_subgoals() const { return entry_.size() > 0; }
     bool has_subgoal_depths() const { return entry_depth_.size() > 0; }
     bool has_goal_depths() const { return goal_depth_.size() > 0; }
+    bool in_expansions() const { return in_expansions_; }  // or else depths are plies
     unsigned bytes_per_pair() const {
         return (has_subgoals() ? entry_.width() : 0) + (has_goal_depths() ? goal_depth_.width() : 0);
     }
@@ -64,6 +65,7 @@ private:
     std::shared_ptr<const Container> container_;
     std::span<const std::uint32_t> numbers_, first_entry_;
     std::uint32_t regions_ = 0;
+    bool in_expansions_ = false;
     NarrowView region_, representative_, entry_state_, entry_depth_, entry_, goal_depth_;
 };
 

@@ -74,6 +74,7 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
         settings.goal_depths = !subgoals || keeps_goal_depths(depth);
         settings.cap = static_cast<std::uint32_t>(depth.integer("cap"));
         if (agent.takes("ties")) settings.ties = agent.word("ties");
+        settings.expansions = agent.policy("lookahead").name() == "astar";
     }
     return settings;
 }
@@ -87,6 +88,7 @@ std::string PatternSettings::spec() const {
     if (subgoal_depths || goal_depths) {
         text += ",cap=" + std::to_string(cap);
         text.append(",ties=").append(ties);
+        if (expansions) text += kInExpansions;
     }
     text += ",tables=";
     if (subgoals) text += "subgoals";

@@ -30,6 +30,7 @@ struct PatternSettings {
     bool goal_depths = false;     // and towards the goal's representative
     std::uint32_t cap = 1;
     std::string ties = "first";
+    bool expansions = false;  // depths count expansions of the A*-shaped lookahead, not plies
 
     std::string spec() const;
 };
@@ -41,5 +42,8 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
 // stored depth towards the goal is taken instead of the cap (Bulitko et al. 2008, appendix D).
 inline constexpr std::uint32_t kNoCap = 1000;
 bool keeps_goal_depths(const Settings& depth);
+
+// What the string of a database says where its depths count expansions.
+inline constexpr std::string_view kInExpansions = ",lookahead=astar";
 
 }  // namespace waystone

@@ -16,6 +16,7 @@ namespace waystone {
 namespace {
 
 constexpr std::string_view kFirstLine = "waystone tree 1";
+constexpr std::string_view kByExpansions = "lookahead astar";
 constexpr std::uint32_t kMostItems = 4'000'000'000;
 
 // Over lines without their ends, so that an editor's other line ends do not count as damage.
@@ -54,6 +55,11 @@ public:
         for (const auto& [word, value, most] : {std::tuple{"history", &settings.history, kMostHistory},
                                                 std::tuple{"presearch", &settings.presearch, kMostPresearch},
                                                 std::tuple{"nodes", &count, kMostTreeNodes}}) {
+            if (!next()) return wrong(std::string("the file ends before '") + word + "'");
+            if (value == &count && line_ == kByExpansions) {
+                settings.expansions = true;
+                if (!next()) return wrong("the file ends before 'nodes'");
+            }
             const auto read = setting(word, most);
             if (!read) return std::unexpected(read.error());
             *value = *read;
@@ -118,7 +124,6 @@ private:
         return fail(ErrorCode::FileMalformed, at_line(path_, std::max(1, lines_.number())), std::move(sentence));
     }
     Expected<std::uint32_t> setting(const char* word, std::uint32_t most) {
-        if (!next()) return wrong(std::string("the file ends before '") + word + "'");
         const auto value = fields_.size() == 2 ? parse_number<std::uint32_t>(fields_[1]) : std::nullopt;
         if (!value || fields_[0] != word)
             return wrong(std::string("expected '") + word + "' and a number, found " + quoted(line_));
@@ -167,8 +172,10 @@ private:
 
 std::string DecisionTree::text() const {
     std::string out(kFirstLine);
-    out += "\nhistory " + std::to_string(settings_.history) + "\npresearch " + std::to_string(settings_.presearch) +
-           "\nnodes " + std::to_string(nodes_.size()) + '\n';
+    out +=
+        "\nhistory " + std::to_string(settings_.history) + "\npresearch " + std::to_string(settings_.presearch) + '\n';
+    if (settings_.expansions) out.append(kByExpansions).append("\n");
+    out += "nodes " + std::to_string(nodes_.size()) + '\n';
     std::vector<std::uint32_t> level(nodes_.size(), 0);
     for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
         if (!nodes_[i].leaf()) level[i + 1] = level[nodes_[i].no] = level[i] + 1;

@@ -20,8 +20,11 @@ template <class Graph>
 Expected<void> check_lookahead(const LoopPolicies<Graph>& policies, const Graph& graph, const Settings& loop) {
     const Lookahead<Graph>& lookahead = *policies.lookahead;
     const std::string depth(loop.policy("depth").name()), learning(loop.policy("learning").name());
-    if (policies.depth->chooses_plies() && lookahead.unit() != DepthUnit::Plies)
+    const DepthUnit unit = policies.depth->unit();
+    if (unit == DepthUnit::Plies && lookahead.unit() != unit)
         return loop.wrong("lookahead", "depth=" + depth + " chooses plies: it needs lookahead=bfs");
+    if (unit == DepthUnit::Expansions && lookahead.unit() != unit)
+        return loop.wrong("lookahead", "depth=" + depth + " chooses expansions: it needs lookahead=astar");
     if (policies.learning->needs_layers() && !lookahead.has_layers())
         return loop.wrong("learning", learning + " needs a lookahead in layers: bfs or neighbours");
     if (policies.learning->needs_neighbours() && lookahead.most_expansions(graph, policies.depth->largest()) > 1)

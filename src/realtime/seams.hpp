@@ -123,6 +123,9 @@ public:
     virtual Aim aim() const { return {}; }
 };
 
+// What a depth counts.
+enum class DepthUnit : std::uint8_t { Plies, Expansions, None };
+
 template <class Graph>
 class DepthPolicy {
 public:
@@ -134,8 +137,8 @@ public:
     virtual std::uint32_t largest() const = 0;
     // What most searches keep to, where it knows; at most the largest.
     virtual std::uint32_t usual() const { return largest(); }
-    // Whether its depths mean plies, so that no other lookahead can follow them.
-    virtual bool chooses_plies() const { return false; }
+    // What its depths count, so that no other lookahead can follow them; None: whatever the lookahead counts.
+    virtual DepthUnit unit() const { return DepthUnit::None; }
     // Of the searches that a policy makes itself: the deepest, and the most work in one selection.
     virtual std::uint32_t deepest_search() const { return usual(); }
     virtual std::uint64_t bound(const Graph&) const { return 0; }
@@ -146,13 +149,11 @@ public:
     virtual void moved(State /*from*/, State /*to*/) {}
 };
 
-// What a lookahead takes the depth for; one without looks as far whatever the depth says.
-enum class DepthUnit : std::uint8_t { Plies, Expansions, None };
-
 template <class Graph>
 class Lookahead {
 public:
     virtual ~Lookahead() = default;
+    // What it takes the depth for; one without a unit looks as far whatever the depth says.
     virtual DepthUnit unit() const = 0;
     // Whether it fills in Planning::layers.
     virtual bool has_layers() const { return false; }

@@ -21,15 +21,17 @@ Walk run(const RandomProblem& problem, const std::string& spec, std::uint64_t wo
              {.work_per_tick = work_per_tick, .keep_trail = true, .keep_times = false});
 }
 
-std::string tree_spec(const std::string& path) { return "lrta(depth=tree(\"" + path + "\"))"; }
+std::string tree_spec(const std::string& path, const std::string& more = "") {
+    return "lrta(depth=tree(\"" + path + "\")" + (more.empty() ? "" : ",") + more + ")";
+}
 
 constexpr SketchLimits kMaps{.min_side = 10, .max_side = 30, .max_walls = 0.4};
 
-DecisionTree trained(FeatureSettings features) {
+DecisionTree trained(FeatureSettings features, const char* walker = "lrta") {
     std::vector<Example> examples;
     for (const RandomProblem& problem : random_realtime_problems(70000, 60, kMaps)) {
         auto collector =
-            ExampleCollector::create(problem.grid, catalog().bind("lrta").value(), {.dmax = 6, .features = features})
+            ExampleCollector::create(problem.grid, catalog().bind(walker).value(), {.dmax = 6, .features = features})
                 .value();
         collector.walk(problem.start, problem.goal, examples);
     }
@@ -38,11 +40,13 @@ DecisionTree trained(FeatureSettings features) {
 
 TEST(TreeDepth, ServesOnMapsItNeverSawAndKeepsItsBounds) {
     const TempFolder folder;
-    for (const std::uint32_t presearch : {1u, 2u}) {
-        const DecisionTree tree = trained({.history = 20, .presearch = presearch});
+    for (const auto& [presearch, expansions] : {std::pair{1u, false}, {2u, false}, {1u, true}, {4u, true}}) {
+        const std::string more = expansions ? "lookahead=astar,learning=dijkstra" : "";
+        const DecisionTree tree = trained({.history = 20, .presearch = presearch, .expansions = expansions},
+                                          expansions ? "lrta(lookahead=astar,learning=dijkstra)" : "lrta");
         ASSERT_GT(tree.leaves(), 3u) << tree.conditions();
         ASSERT_TRUE(save_tree(tree, folder / "a.wdt"));
-        const std::string spec = tree_spec(folder / "a.wdt");
+        const std::string spec = tree_spec(folder / "a.wdt", more);
         for (const RandomProblem& problem : random_realtime_problems(71000, 60, kMaps)) {
             const Walk whole = run(problem, spec), sliced = run(problem, spec, 1);
             ASSERT_TRUE(whole.arrived()) << problem.about(whole.trail);
@@ -91,13 +95,15 @@ TEST(TreeDepth, RemembersNothingOfAnEarlierProblemOrTrial) {
 TEST(OracleDepth, GoesOnAsItsLargestDepthWhereBothStandAndPaysForItsSearches) {
     for (const RandomProblem& problem : random_realtime_problems(74000, 60, kMaps)) {
         for (const std::string max : {"1", "2", "5"}) {
-            const Walk oracle = run(problem, "lrta(depth=oracle(" + max + "))");
-            const Walk fixed = run(problem, "lrta(depth=fixed(" + max + "))");
+            const std::string lookahead = std::array{"bfs", "astar"}[problem.seed % 2];
+            const std::string by_oracle = "lrta(depth=oracle(" + max + "),lookahead=" + lookahead + ")";
+            const Walk oracle = run(problem, by_oracle);
+            const Walk fixed = run(problem, "lrta(depth=fixed(" + max + "),lookahead=" + lookahead + ")");
             ASSERT_TRUE(oracle.arrived()) << problem.about(oracle.trail);
             ASSERT_EQ(oracle.trail[1], fixed.trail[1]) << problem.about(oracle.trail);  // nothing is learned yet
             ASSERT_LE(oracle.work_max, oracle.work_bound);
             ASSERT_GT(oracle.counters.expanded, oracle.moves());
-            const Walk sliced = run(problem, "lrta(depth=oracle(" + max + "))", 1);
+            const Walk sliced = run(problem, by_oracle, 1);
             ASSERT_EQ(oracle.trail, sliced.trail) << problem.about(oracle.trail);
             if (max == "1") {
                 ASSERT_EQ(oracle.trail, fixed.trail) << problem.about(oracle.trail);
@@ -114,12 +120,15 @@ TEST(DepthPolicies, GetASentenceWhereTheyCannotBeMade) {
     EXPECT_EQ(said(ready_agent(map.grid, tree_spec(bad))),
               "17: " + bad + ":2: expected 'history' and a number, found 'history x'");
     EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=tree)")), "12: tree needs a value for 'file'");
-    EXPECT_EQ(said(ready_agent(map.grid, "lrta(depth=oracle,lookahead=astar)")),
-              "29: depth=oracle chooses plies: it needs lookahead=bfs");
     const std::string tree = "\"" WAYSTONE_SOURCE_DIR "/tests/conformance/depth.wdt\"";
     const std::string before = "lrta(depth=tree(" + tree + "),lookahead=";
-    EXPECT_EQ(said(ready_agent(map.grid, before + "neighbours)")),
-              std::to_string(before.size() + 1) + ": depth=tree chooses plies: it needs lookahead=bfs");
+    for (const char* lookahead : {"neighbours)", "astar)"})
+        EXPECT_EQ(said(ready_agent(map.grid, before + lookahead)),
+                  std::to_string(before.size() + 1) + ": depth=tree chooses plies: it needs lookahead=bfs");
+    ASSERT_TRUE(save_tree(DecisionTree({.expansions = true}, {{.depth = 3}}), folder / "shaped.wdt"));
+    const std::string shaped = tree_spec(folder / "shaped.wdt", "lookahead=bfs");
+    EXPECT_EQ(said(ready_agent(map.grid, shaped)),
+              std::to_string(shaped.find("bfs") + 1) + ": depth=tree chooses expansions: it needs lookahead=astar");
 }
 
 }  // namespace

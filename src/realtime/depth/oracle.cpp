@@ -24,7 +24,6 @@ public:
         return true;
     }
     std::uint32_t largest() const override { return agreement_.max(); }
-    bool chooses_plies() const override { return true; }
     std::uint64_t bound(const Graph& graph) const override { return agreement_.bound(graph); }
 
 private:
@@ -43,6 +42,8 @@ template <class Graph>
 Expected<Owned<DepthPolicy<Graph>>> make_oracle_depth(const PolicyContext<Graph>& context) {
     auto search = TrialSearch<Graph>::make(context);
     if (!search) return std::unexpected(search.error());
+    if (search->unit() == DepthUnit::None)
+        return context.loop.wrong("lookahead", "depth=oracle compares depths: it needs lookahead=bfs or astar");
     return make_owned<OracleDepth<Graph>>(context, std::move(*search),
                                           static_cast<std::uint32_t>(context.settings.integer("max")));
 }

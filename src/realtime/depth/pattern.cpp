@@ -18,12 +18,12 @@ namespace {
 constexpr Param kPatternDepthParams[] = {
     Param::integer("level", "auto", 0, 31,
                    "abstraction level of the regions; auto: that of goal=pdb, or the same default"),
-    Param::integer("cap", "30", 1, 10000, "the largest depth"),
+    Param::integer("cap", "30", 1, 10000, "the largest depth: plies, or expansions if the lookahead counts expansions"),
     Param::word("cliques", "aligned", "aligned|plain|columns", "how regions are made, as for goal=pdb"),
     Param::word("fallback", "auto", "auto|cap|stored",
                 "the depth after the subgoal was dropped: the cap, or the stored depth towards the goal; auto: stored "
                 "if the cap is 1000 or more"),
-    Param::integer("deepen", "0", 0, 1000, "extra plies for each earlier visit to the state, with goal=pdb"),
+    Param::integer("deepen", "0", 0, 1000, "added to the depth for each earlier visit to the state, with goal=pdb"),
     Param::path("file", "none",
                 "the database file; none: the database passed with the agent, which the program builds and caches"),
 };
@@ -55,8 +55,8 @@ public:
         return true;
     }
     std::uint32_t largest() const override { return cap_; }
-    std::uint32_t usual() const override { return std::min(cap_, 5u); }
-    bool chooses_plies() const override { return true; }
+    std::uint32_t usual() const override { return std::min(cap_, unit() == DepthUnit::Plies ? 5u : 30u); }
+    DepthUnit unit() const override { return database_.in_expansions() ? DepthUnit::Expansions : DepthUnit::Plies; }
     std::uint64_t bound(const Graph&) const override { return 1; }
 
 private:

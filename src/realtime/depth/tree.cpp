@@ -25,7 +25,7 @@ public:
         return true;
     }
     std::uint32_t largest() const override { return tree_.largest(); }
-    bool chooses_plies() const override { return true; }
+    DepthUnit unit() const override { return tree_.settings().expansions ? DepthUnit::Expansions : DepthUnit::Plies; }
     std::uint32_t deepest_search() const override { return std::max(tree_.largest(), tree_.settings().presearch); }
     std::uint64_t bound(const Grid& grid) const override { return tracker_.bound(grid); }
     bool listens() const override { return true; }
@@ -40,7 +40,7 @@ private:
 constexpr Description kTreeDepth{
     .name = "tree",
     .summary = "A decision tree chooses the depth from recent moves, recent learning, and a shallow pre-search.",
-    .bound = "(2p-1)^2 expansions with eight moves, for a pre-search of p plies",
+    .bound = "(2p-1)^2 expansions with eight moves for a pre-search of p plies, or p expansions",
     .paper = "Bulitko et al. 2008 as LRTA*(DT, .)",
     .params = kTreeDepthParams,
 };

@@ -21,6 +21,7 @@ public:
         return TrialSearch(context.loop, std::move(*lookahead));
     }
 
+    DepthUnit unit() const { return lookahead_->unit(); }
     // For a planning that no loop has made room in.
     void reserve(Planning<Graph>& planning, std::uint32_t depth) const { lookahead_->reserve(planning, depth); }
     void begin(Planning<Graph>& planning, std::uint32_t depth) {
