@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/crowd_orders.hpp"
 
+#include "graph/grid.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/run/crowd_watch.hpp"
 
+#include "graph/grid.hpp"
+
 #include <utility>
 
 namespace waystone::lab {

@@ -106,7 +106,11 @@ Expected<Container> DatabaseCache::open_or_build(const Grid& grid, const Setting
         }
     }
     if (!can_keep()) context.path.clear();
-    return need.builder->build(grid, agent, context);
+    auto built = need.builder->build(grid, agent, context);
+    if (built || built.error().code != ErrorCode::WriteFailed) return built;
+    // Where another program was faster: Windows does not replace a file that is open.
+    if (auto found = Container::open(context.path, wanted)) return found;
+    return built;
 }
 
 Expected<std::shared_ptr<const OpenDatabase>> DatabaseCache::find_or_build(const Grid& grid, const Settings& agent,

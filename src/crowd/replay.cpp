@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/hash.hpp"
 #include "crowd/checkpoint.hpp"
+#include "crowd/recorder.hpp"
 #include "io/read_file.hpp"
 
 #include <waystone/recording.hpp>

@@ -3,6 +3,7 @@
 #include "fuzz/targets.hpp"
 
 #include "base/random.hpp"
+#include "io/png.hpp"
 #include "support/temp_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +57,8 @@ TEST_P(Replayed, AreRefusedOrRead) {
             GetParam().run(changed(seed, random));
         }
     }
-    EXPECT_TRUE(taken) << "every seed is refused, so little is tested";
+    const bool readable = std::string_view(GetParam().name) != "picture" || built_in_png() != nullptr;
+    EXPECT_EQ(taken, readable) << "every seed is refused, so little is tested";
 }
 
 INSTANTIATE_TEST_SUITE_P(fuzz, Replayed, testing::ValuesIn(fuzz_targets()),
