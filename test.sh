@@ -6,8 +6,8 @@
 #             among them the signatures of all walks, which must be those of g++
 #
 # quick runs only release. full has what takes too long to run every time: all tests with both sanitizers, what depends on a
-# compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers. It
-# ends with a table of the signatures of all builds.
+# compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers,
+# inputs that libFuzzer makes up, runs that are killed. It ends with a table of the signatures of all builds.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
 # A phase that fails does not keep the others from running. At the end come the times of the phases, tests that were
@@ -105,6 +105,10 @@ elif [[ $extent == full ]]; then
     compile_and_test clang all || true
     compile_and_test mingw all || true
     phase 'core build' compile core all || true
+    if [[ -z $names ]]; then
+        phase 'fuzz' "$waystone_root/tools/fuzz.sh" 20 || true
+        phase 'kills' "$waystone_root/tools/kills.sh" 20 || true
+    fi
 fi
 
 printf '\n== summary\n'

@@ -26,15 +26,15 @@ export ASAN_OPTIONS=allocator_may_return_null=1 TMPDIR="$build/scratch"
 mkdir -p "$build/findings" "$TMPDIR"
 # fuzz TARGET: one of them, with its line.
 fuzz() {
-    local target=$1 log="$build/$1.log" end=0
+    local target=$1 log="$build/$1.log" end=0 used TIMEFORMAT=%U
     mkdir -p "$build/corpus/$target"
-    "$fuzzer" --target="$target" -max_total_time="$seconds" -max_len=16384 -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=256 \
+    used=$({ time "$fuzzer" --target="$target" -max_total_time="$seconds" -max_len=16384 -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=256 \
         -print_final_stats=1 -artifact_prefix="$build/findings/$target-" "$build/corpus/$target" \
-        "$waystone_root/tests/fuzz/seeds/$target" >"$log" 2>&1 || end=$?
-    awk -v target="$target" -v end="$end" '
+        "$waystone_root/tests/fuzz/seeds/$target" >"$log" 2>&1; } 2>&1) || end=$?
+    awk -v target="$target" -v end="$end" -v used="$used" '
         / cov: / { for (i = 1; i < NF; ++i) if ($i == "cov:") covered = $(i + 1) }
         /number_of_executed_units:/ { inputs = $2 }
-        END { printf "%-14s %10d inputs %7d branches  %s\n", target, inputs, covered, end == 0 ? "nothing found" : "FOUND SOMETHING: " target ".log" }
+        END { printf "%-14s %10d inputs %7d branches %6d s of processor time  %s\n", target, inputs, covered, used, end == 0 ? "nothing found" : "FOUND SOMETHING: " target ".log" }
     ' "$log"
     return "$end"
 }

@@ -15,12 +15,12 @@
 #include "lab/run/map_files.hpp"
 #include "lab/run/parallel.hpp"
 #include "lab/run/progress.hpp"
+#include "lab/run/results_folder.hpp"
 #include "sim/world.hpp"
 #include "tune/tune.hpp"
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <mutex>
 
 namespace waystone {
@@ -77,8 +77,7 @@ Expected<void> write_outputs(const TuneCommand& options, const TuneResult& resul
         if (auto written = write_file(options.picture, *drawn); !written) return written;
     }
     if (options.folder.empty()) return {};
-    std::error_code error;
-    std::filesystem::create_directories(options.folder, error);
+    if (auto made = lab::make_folder(options.folder); !made) return made;
     const std::pair<const char*, std::string> files[] = {
         {"front.csv", lab::csv(lab::tune_table(result, false).rows)},
         {"candidates.csv", lab::csv(lab::tune_table(result, true).rows)},

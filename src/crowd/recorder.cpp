@@ -50,7 +50,7 @@ Expected<std::unique_ptr<CrowdRecorder>> CrowdRecorder::begin(RecordWriter write
     recorder->write("source", {}, options.map);
     recorder->write("original", {}, hex(body.grid().original_fingerprint()));
     if (!body.grid().is_original()) recorder->write("cells", {}, cells_as_runs(body.grid()));
-    recorder->failed_ |= !recorder->writer_(checkpoint);
+    recorder->write(checkpoint);
     return recorder;
 }
 
@@ -59,7 +59,14 @@ void CrowdRecorder::write(std::string_view kind, std::initializer_list<std::uint
     for (const std::uint64_t number : numbers) line += ' ' + std::to_string(number);
     if (!last.empty()) line.append(" ").append(last);
     line += '\n';
-    failed_ |= !writer_(line);
+    write(line);
+}
+
+// Nothing follows what could not be written, or the recording would have a gap.
+void CrowdRecorder::write(std::string_view text) {
+    if (failed_ || writer_(text)) return;
+    failed_ = true;
+    error_ = errno;
 }
 
 void CrowdRecorder::note_edits() {
@@ -110,9 +117,14 @@ void CrowdRecorder::tick(std::uint64_t budget, const CrowdBody& body) {
 
 Expected<void> CrowdRecorder::end() {
     write("end", {});
-    if (file_) failed_ |= std::fflush(file_.get()) != 0;
-    if (failed_) return fail(ErrorCode::WriteFailed, path_, "the recording could not be written to its end");
-    return {};
+    if (file_ && !failed_ && std::fflush(file_.get()) != 0) {
+        failed_ = true;
+        error_ = errno;
+    }
+    if (!failed_) return {};
+    return fail(ErrorCode::WriteFailed, path_,
+                "the recording could not be written to its end" +
+                    (file_ ? ": " + std::generic_category().message(error_) : std::string()));
 }
 
 std::string cells_as_runs(const Grid& grid) {

@@ -36,6 +36,7 @@ public:
 private:
     CrowdRecorder(RecordWriter writer, const RecordOptions& options, std::shared_ptr<const Grid> grid);
     void write(std::string_view kind, std::initializer_list<std::uint64_t> numbers, std::string_view last = "");
+    void write(std::string_view text);
 
     RecordWriter writer_;
     std::string path_ = "recording";
@@ -44,6 +45,7 @@ private:
     std::shared_ptr<const Grid> grid_;
     std::uint64_t opens_, closes_;
     bool failed_ = false;
+    int error_ = 0;  // why, where there is a file
 };
 
 // The cells of a map as a text: the lengths of runs of free and blocked cells in turn.

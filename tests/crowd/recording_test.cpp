@@ -191,5 +191,31 @@ TEST(Recording, BadFilesGetASentence) {
     }
 }
 
+// A full disk may have room again later: what follows a line that is not there is not written either.
+TEST(Recording, HasNoGapWhereItsWriterFailed) {
+    const auto recorded = [](int fails_at, bool& ended) {
+        BusyCrowd busy(Bodies::Cells);
+        std::string text;
+        int calls = 0;
+        EXPECT_TRUE(busy.crowd.record([&](std::string_view more) {
+            if (calls++ == fails_at) return false;
+            text += more;
+            return true;
+        }));
+        for (int i = 0; i < 20; ++i) busy.tick();
+        ended = busy.crowd.end_recording().has_value();
+        return text;
+    };
+    bool ended = false;
+    const std::string whole = recorded(-1, ended);
+    EXPECT_TRUE(ended);
+    for (const int fails_at : {0, 3, 4, 5, 40}) {
+        const std::string text = recorded(fails_at, ended);
+        EXPECT_FALSE(ended) << fails_at;
+        EXPECT_LT(text.size(), whole.size()) << fails_at;
+        EXPECT_TRUE(whole.starts_with(text)) << fails_at;
+    }
+}
+
 }  // namespace
 }  // namespace waystone
