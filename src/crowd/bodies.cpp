@@ -33,6 +33,7 @@
 namespace waystone {
 
 void CrowdBody::move_bodies() {
+    const std::size_t displaced = decided_.size();
     reserve_ = turns_given_ * share() + (fields_wait_ && !deferred_.empty() ? left_ / 4 : 0);
     for (std::size_t i = 0; i < queue_.size(); ++i) {
         if (i + 4 < queue_.size()) prefetch_cells(rows_[queue_[i + 4]].at);
@@ -48,32 +49,31 @@ void CrowdBody::move_bodies() {
         }
     }
     // Everybody moves at once.
-    for (const Slot slot : decided_) {
-        Cell& cell = cells_[rows_[slot].at];
-        if (cell.unit == slot) cell.unit = kNoSlot;
-    }
+    for (const Slot slot : decided_) leave_cell(slot);
     for (const Slot slot : decided_) {
         const State to = rows_of_bodies_[slot].next;
+        reserved_.clear(to);
         if (to == rows_[slot].at) {
-            cells_[to].unit = slot;
+            enter_cell(slot, to);
             continue;
         }
         move_to(slot, to);
         if (status_of(slot) == UnitStatus::Arrived) enqueue(slot);  // it may have to come back
     }
-    reserve_ = decided_.size();  // for looks at whether they have arrived
+    reserve_ = decided_.size() - displaced;  // for looks at whether they have arrived
     decided_.clear();
 }
 
-// The cells around it, and its moves.
+// What is known of the cells around it, and its moves.
 void CrowdBody::prefetch_cells(State at) const {
     if (at == kNoState) return;
     grid_->prefetch(at);
     for (const unsigned move : {0u, 4u}) {  // north and south
         const State to = at + static_cast<State>(grid_->offset(move));
-        if (to < cells_.size()) prefetch(&cells_[to]);
+        if (to < grid_->size()) occupied_.prefetch(to);
     }
-    prefetch(&cells_[at]);
+    occupied_.prefetch(at);
+    prefetch(&units_on_[at]);
 }
 
 // Decides a unit and all those that it pushes.
@@ -98,14 +98,14 @@ CrowdBody::Tried CrowdBody::try_cells(Frame& frame) {
     while (frame.count > 0) {
         const std::uint8_t move = frame.next();
         if (move == kStay) {
-            if (!reserved(at) || has_same_place(frame.unit)) break;
+            if (!reserved_[at] || has_same_place(frame.unit)) break;
             continue;
         }
         spend(1);
         const State to = at + static_cast<State>(grid_->offset(move));
-        if (reserved(to) || (frame.pusher != kNoSlot && to == rows_[frame.pusher].at)) continue;
+        if (reserved_[to] || (frame.pusher != kNoSlot && to == rows_[frame.pusher].at)) continue;
         if (is_diagonal(move) && crosses(at, move)) continue;
-        const Slot there = cells_[to].unit;
+        const Slot there = unit_on(to);
         const bool free = there == kNoSlot || decided(there);
         if (!free && (!may_push(there) || (has_same_place(there) && status_of(there) == UnitStatus::Arrived))) continue;
         settle(frame.unit, to);
@@ -121,7 +121,7 @@ bool CrowdBody::try_wish(Frame& frame) {
     const Row& row = rows_[frame.unit];
     frame.unranked = false;
     spend(1);
-    if (!reserved(row.wish) && (frame.pusher == kNoSlot || row.wish != rows_[frame.pusher].at)) {
+    if (!reserved_[row.wish] && (frame.pusher == kNoSlot || row.wish != rows_[frame.pusher].at)) {
         const unsigned move = move_between(row.at, row.wish);
         if (!is_diagonal(move) || !crosses(row.at, move)) {
             note_progress(frame.unit);
@@ -145,14 +145,7 @@ void CrowdBody::settle(Slot slot, State next) {
     if (!decided(slot)) decided_.push_back(slot);
     rows_of_bodies_[slot].next = next;
     rows_of_bodies_[slot].decided_at = now();
-    cells_[next].reserved = now();
-}
-
-// It stays where it is, whatever the others want.
-void CrowdBody::hold(Slot slot) {
-    rows_of_bodies_[slot].next = rows_[slot].at;
-    rows_of_bodies_[slot].decided_at = now();
-    cells_[rows_[slot].at].reserved = now();
+    reserved_.set(next);
 }
 
 // Units with a turn have their share; others need one out of what is left.
@@ -170,7 +163,7 @@ void CrowdBody::push_frame(Slot slot, Slot pusher) {
     Frame& frame = stack_.emplace_back(Frame{.unit = slot, .pusher = pusher});
     const Row& row = rows_[slot];
     if (row.has_turn == 0 || rows_of_bodies_[slot].yields_until > now()) return rank_standing(frame);
-    const Slot there = row.wishes != 0 ? cells_[row.wish].unit : kNoSlot;
+    const Slot there = row.wishes != 0 ? unit_on(row.wish) : kNoSlot;
     frame.unranked = row.wishes != 0 && (there == kNoSlot || decided(there));
     if (!frame.unranked) rank_walking(frame);
 }
@@ -180,7 +173,7 @@ bool CrowdBody::crosses(State from, unsigned direction) const {
     const State left = from + static_cast<State>(grid_->offset((direction + 7) & 7));
     const State right = from + static_cast<State>(grid_->offset((direction + 1) & 7));
     const auto goes = [&](State a, State b) {
-        const Slot unit = cells_[a].unit;
+        const Slot unit = unit_on(a);
         return unit != kNoSlot && decided(unit) && rows_of_bodies_[unit].next == b;
     };
     return goes(left, right) || goes(right, left);
@@ -211,7 +204,7 @@ void CrowdBody::rank_walking(Frame& frame, State tried) {
         const auto move = static_cast<std::uint8_t>(std::countr_zero(rest));
         const State to = row.at + static_cast<State>(grid_->offset(move));
         if (to == tried) continue;
-        frame.add(to == wish ? 0 : seen.f[move], cells_[to].unit != kNoSlot, move);
+        frame.add(to == wish ? 0 : seen.f[move], occupied_[to], move);
         if (frame.moves[frame.count - 1] < least) {
             least = frame.moves[frame.count - 1];
             best = move;
@@ -220,7 +213,7 @@ void CrowdBody::rank_walking(Frame& frame, State tried) {
     // In the tick of its order it moves if it can, be it backwards.
     if (row.fresh == 0) frame.add(saturating_add(seen.here, kUnit), false, kStay);
     if (best == kStay || frame.pusher != kNoSlot) return;
-    const Slot ahead = cells_[row.at + static_cast<State>(grid_->offset(best))].unit;
+    const Slot ahead = unit_on(row.at + static_cast<State>(grid_->offset(best)));
     if (ahead == kNoSlot || decided(ahead) || !must_back_away(slot, ahead)) return;
     frame.backs_away = true;
     frame.pulls = ahead;
@@ -241,7 +234,7 @@ void CrowdBody::rank_standing(Frame& frame) {
         const State to = row.at + static_cast<State>(grid_->offset(move));
         const bool in_the_way = other.f[move] - grid_->cost(move) < other.here;
         const std::uint64_t away = row.place != Places::kNone ? own.f[move] : 0;
-        frame.add(std::uint64_t{in_the_way} << 33 | away, cells_[to].unit != kNoSlot, move);
+        frame.add(std::uint64_t{in_the_way} << 33 | away, occupied_[to], move);
     }
 }
 
@@ -289,7 +282,7 @@ bool CrowdBody::must_back_away(Slot slot, Slot ahead) {
 
 // The cell that was left is for the one that shall come out.
 void CrowdBody::pull(Slot slot, State to) {
-    if (decided(slot) || reserved(to) || cells_[rows_[slot].at].unit != slot) return;
+    if (decided(slot) || reserved_[to] || unit_on(rows_[slot].at) != slot) return;
     const State at = rows_[slot].at;
     const unsigned move = move_between(at, to);
     if (move == kStay || (is_diagonal(move) && crosses(at, move))) return;

@@ -129,7 +129,7 @@ Expected<void> CrowdBody::read_unit(RecordLines& lines) {
     // Where the map was edited since the last tick, the next one would find units on walls: here that is found already.
     const bool buried =
         status == static_cast<std::uint64_t>(UnitStatus::Buried) || !grid_->passable(static_cast<State>(at));
-    if (bodies() && cells_[static_cast<State>(at)].unit != kNoSlot) return wrong("another unit stands on that cell");
+    if (bodies() && occupied_[static_cast<State>(at)]) return wrong("another unit stands on that cell");
     if (auto made = make_agent_of(slot); !made) return lines.wrong(made.error().sentence, made.error().code);
     set_status(slot, buried ? UnitStatus::Buried : static_cast<UnitStatus>(status));
     set_at(slot, static_cast<State>(at));

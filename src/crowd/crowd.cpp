@@ -122,7 +122,9 @@ CrowdBody::CrowdBody(const Map& map, CrowdOptions options, std::shared_ptr<PageP
       places_(*grid_, std::move(field_pool)),
       version_(grid_->version()) {
     if (bodies()) {
-        cells_.resize(grid_->size());
+        occupied_.resize(grid_->size());
+        reserved_.resize(grid_->size());
+        units_on_.resize(grid_->size());
         stack_.reserve(kMostPushes);
     }
 }
@@ -152,8 +154,7 @@ Expected<Unit> CrowdBody::add(State cell, std::uint32_t configuration) {
         return refuse(ErrorCode::BadParameter, "there is no configuration of that number");
     if (cell >= grid_->size()) return refuse(ErrorCode::BadProblem, "the unit would stand outside the map");
     if (!grid_->passable(cell)) return refuse(ErrorCode::BadProblem, "the unit would stand on a wall");
-    if (bodies() && cells_[cell].unit != kNoSlot)
-        return refuse(ErrorCode::BadProblem, "another unit stands on that cell");
+    if (bodies() && occupied_[cell]) return refuse(ErrorCode::BadProblem, "another unit stands on that cell");
     if (free_.empty() && rows_.size() == kMostUnits)
         return refuse(ErrorCode::BadParameter, "the crowd has a million units");
 
@@ -302,11 +303,22 @@ void CrowdBody::set_at(Slot slot, State at) {
     Row& row = rows_[slot];
     hash_ -= hash_of_cell(slot);
     if (bodies()) {
-        if (row.at != kNoState && cells_[row.at].unit == slot) cells_[row.at].unit = kNoSlot;
-        if (at != kNoState) cells_[at].unit = slot;
+        leave_cell(slot);
+        if (at != kNoState) enter_cell(slot, at);
     }
     row.at = at;
     hash_ += hash_of_cell(slot);
+}
+
+// Unless another unit has entered it.
+void CrowdBody::leave_cell(Slot slot) {
+    const State at = rows_[slot].at;
+    if (at != kNoState && unit_on(at) == slot) occupied_.clear(at);
+}
+
+void CrowdBody::enter_cell(Slot slot, State cell) {
+    occupied_.set(cell);
+    units_on_[cell] = slot;
 }
 
 void CrowdBody::enqueue(Slot slot) {
@@ -340,8 +352,8 @@ std::optional<Order> CrowdBody::order_of(Unit unit) const {
 }
 
 std::optional<Unit> CrowdBody::unit_at(State cell) const {
-    if (!bodies() || cell >= grid_->size() || cells_[cell].unit == kNoSlot) return std::nullopt;
-    return unit_of(cells_[cell].unit);
+    if (!bodies() || cell >= grid_->size() || !occupied_[cell]) return std::nullopt;
+    return unit_of(units_on_[cell]);
 }
 
 std::vector<Cost> CrowdBody::field(Unit unit) const {
@@ -364,8 +376,9 @@ std::size_t CrowdBody::bytes(Unit unit) const {
 
 std::size_t CrowdBody::bytes() const {
     std::size_t bytes =
-        rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) + cells_.capacity() * sizeof(Cell) +
-        stack_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(UnitMove) +
+        rows_.capacity() * sizeof(Row) + rows_of_bodies_.capacity() * sizeof(Body) + occupied_.bytes() +
+        reserved_.bytes() + units_on_.capacity() * sizeof(Slot) + stack_.capacity() * sizeof(Frame) +
+        moves_.capacity() * sizeof(UnitMove) +
         (free_.capacity() + queue_.capacity() + deferred_.capacity() + buried_.capacity() + decided_.capacity()) *
             sizeof(Slot);
     for (const Lane& lane : lanes_) bytes += lane.turns.capacity() * (2 * sizeof(Slot) + sizeof(UnitMove));

@@ -109,9 +109,18 @@ private:
         std::uint32_t since = 0;         // tick of that
         std::uint32_t yields_until = 0;  // tick; it was pushed off its place and lets others pass before it returns
     };
-    struct Cell {
-        Slot unit = kNoSlot;
-        std::uint32_t reserved = 0;  // the tick in which somebody is to stand here next
+    // One bit a cell: what most looks at cells ask for, in so little memory that it stays near the processor.
+    class CellBits {
+    public:
+        void resize(std::size_t cells) { words_.resize(cells / 64 + 1); }
+        bool operator[](State cell) const { return (words_[cell / 64] >> cell % 64 & 1) != 0; }
+        void set(State cell) { words_[cell / 64] |= std::uint64_t{1} << cell % 64; }
+        void clear(State cell) { words_[cell / 64] &= ~(std::uint64_t{1} << cell % 64); }
+        void prefetch(State cell) const { waystone::prefetch(&words_[cell / 64]); }
+        std::size_t bytes() const { return words_.capacity() * sizeof words_[0]; }
+
+    private:
+        std::vector<std::uint64_t> words_;
     };
     struct Frame {  // of a unit that is being decided
         Slot unit = kNoSlot, pusher = kNoSlot, pulls = kNoSlot;
@@ -158,6 +167,9 @@ private:
     void set_status(Slot slot, UnitStatus status);
     void set_at(Slot slot, State at);
     void set_place(Slot slot, std::uint32_t place);
+    Slot unit_on(State cell) const { return occupied_[cell] ? units_on_[cell] : kNoSlot; }
+    void leave_cell(Slot slot);
+    void enter_cell(Slot slot, State cell);
     void enqueue(Slot slot);
     void add_row();
     void reserve_lists();
@@ -174,6 +186,10 @@ private:
     void defer();
     State target(const Row& row);
     bool path_exists(Slot slot);
+    void prefetch_ends(const Row& row) const {
+        grid_->prefetch_component(row.at);
+        grid_->prefetch_component(row.to);
+    }
     void let_agents_plan();
     void in_lanes(const std::function<void(Lane&)>& run);
     void choose(Lane& lane);
@@ -201,7 +217,6 @@ private:
     void decide(Slot slot);
     Tried try_cells(Frame& frame);
     void settle(Slot slot, State next);
-    void hold(Slot slot);
     bool may_push(Slot slot) const;
     bool has_same_place(Slot slot) const;
     void push_frame(Slot slot, Slot pusher);
@@ -212,7 +227,6 @@ private:
     void note_progress(Slot slot);
     void note_distance(Slot slot, Cost distance);
     bool decided(Slot slot) const { return rows_of_bodies_[slot].decided_at == now(); }
-    bool reserved(State cell) const { return cells_[cell].reserved == now(); }
     bool crosses(State from, unsigned direction) const;
     unsigned exits_along(State from, State to);
     bool must_back_away(Slot slot, Slot ahead);
@@ -228,7 +242,8 @@ private:
     std::vector<Row> rows_;
     std::vector<Body> rows_of_bodies_;
     std::vector<std::optional<Agent>> agents_;  // by slot; empty until a configuration needs it
-    std::vector<Cell> cells_;                   // with bodies
+    CellBits occupied_, reserved_;              // with bodies; reserved: somebody is to stand there after this tick
+    std::vector<Slot> units_on_;                // with bodies: of occupied cells
     std::vector<Slot> free_;
     std::vector<Slot> queue_;
     std::size_t units_ = 0;
@@ -244,7 +259,7 @@ private:
     std::array<Lane, kLanes> lanes_;
     std::vector<Frame> stack_;
     std::vector<Slot> buried_;
-    std::vector<Slot> decided_;    // in this tick, with bodies
+    std::vector<Slot> decided_;    // in this tick, with bodies: where they go is reserved
     std::size_t turns_given_ = 0;  // in this tick
     std::uint64_t reserve_ = 0;    // shares of units that have a turn and are not decided yet; then looks of these
     bool fields_wait_ = true;      // for more work than there was in the last tick

@@ -70,7 +70,7 @@ void CrowdBody::bury(Slot slot) {
 
 // Whether it stands on a free cell now. A search that finds none begins again in the next tick.
 bool CrowdBody::dig_out(Slot slot, std::uint64_t kept) {
-    const auto free = [&](State s) { return grid_->passable(s) && (!bodies() || cells_[s].unit == kNoSlot); };
+    const auto free = [&](State s) { return grid_->passable(s) && (!bodies() || !occupied_[s]); };
     State found = grid_->passable(rows_[slot].at) ? rows_[slot].at : kNoState;
     RingScan scan(*grid_, rows_[slot].at, rows_[slot].wish);
     for (; found == kNoState && left_ > kept && !scan.ended(); spend(1)) {
@@ -85,7 +85,7 @@ bool CrowdBody::dig_out(Slot slot, std::uint64_t kept) {
         ++report_.displaced;
         move_to(slot, found);
         rows_[slot].displaced = 1;  // that was its move
-        if (bodies()) hold(slot);
+        if (bodies()) settle(slot, found);
     }
     rows_[slot].checked = 0;
     return true;
@@ -186,8 +186,10 @@ void CrowdBody::let_agents_plan() {
     in_lanes([&](Lane& lane) { choose(lane); });
     std::size_t planning = 0, waiting = 0;
     for (Lane& lane : lanes_) {
-        for (const Slot slot : lane.asks) {
+        for (std::size_t i = 0; i < lane.asks.size(); ++i) {
             if (left_ <= turns_given_ * share()) break;  // the shares do not cover this look too
+            if (i + kFetchedAhead / 4 < lane.asks.size()) prefetch_ends(rows_[lane.asks[i + kFetchedAhead / 4]]);
+            const Slot slot = lane.asks[i];
             if (path_exists(slot)) {
                 add_turn(lane, slot);
             } else {
@@ -344,10 +346,15 @@ FieldLook CrowdBody::look_from(std::uint32_t number, State at) {
     }
     FieldLook seen;
     const Destination& place = places_[number];
-    seen.here = places_.octile(place, at);
+    const OctileTo to_place(*grid_, place.cell);
+    const auto octile = [&](const Grid::Arc& arc) {
+        const Cost all = to_place(arc), slack = place.within * kUnit;
+        return all > slack ? all - slack : 0;
+    };
+    seen.here = octile(grid_->arc_to_self(at));
     seen.f.fill(kInfinite);
     grid_->for_each_arc(at, [&](const Grid::Arc& arc) {
-        seen.f[arc.index] = places_.octile(place, arc.to) + arc.cost;
+        seen.f[arc.index] = octile(arc) + arc.cost;
         seen.least = std::min(seen.least, seen.f[arc.index]);
     });
     return seen;
@@ -413,7 +420,7 @@ bool CrowdBody::has_arrived(Slot slot) {
     bool arrived = true;
     grid_->for_each_arc(row.at, [&](const Grid::Arc& arc) {
         if (!shared->field.covers(arc.to) || shared->field.distance(arc.to) + arc.cost >= here + kUnit) return;
-        const Slot there = cells_[arc.to].unit;
+        const Slot there = unit_on(arc.to);
         arrived &= there != kNoSlot && status_of(there) == UnitStatus::Arrived;
     });
     return arrived;

@@ -124,6 +124,11 @@ public:
     bool reachable(State a, State b) const {
         return passable(a) && passable(b) && components_.joined(a, x(a), y(a), b, x(b), y(b));
     }
+    // The component of this cell is asked for soon.
+    void prefetch_component(State s) const {
+        waystone::prefetch(&cells_[s]);
+        components_.prefetch(s);
+    }
     std::size_t components() const { return static_cast<std::size_t>(components_.count()); }
     // The component of every cell, counted from 0, and kNoState for walls. Looks at the whole map.
     std::vector<std::uint32_t> component_numbers() const { return components_.numbers(view()); }
