@@ -72,6 +72,7 @@ std::uint32_t Places::join(const Destination& wanted, bool needs_field) {
             slots_[slot] = static_cast<std::uint32_t>(places_.size());
             places_.emplace_back();
             field_of_.push_back(kNone);
+            free_places_.reserve(places_.capacity());  // a tick gives places and fields back
         } else {
             slots_[slot] = free_places_.back();
             free_places_.pop_back();
@@ -98,6 +99,7 @@ void Places::make_field(std::uint32_t place) {
         reach_.emplace_back();
         noted_.reserve(fields_.capacity());
         needy_.reserve(fields_.capacity());
+        free_fields_.reserve(fields_.capacity());
     } else {
         number = free_fields_.back();
         free_fields_.pop_back();

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "base/platform_memory.hpp"
 
+#include "support/resident.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <limits>
 
 namespace waystone {
 namespace {
 
 constexpr std::size_t kGigabyte = std::size_t{1} << 30;
-
-// Bytes of this process that lie in memory now.
-std::size_t resident_bytes() {
-    std::ifstream file("/proc/self/statm");
-    std::size_t pages = 0, resident = 0;
-    file >> pages >> resident;
-    return resident * 4096;
-}
 
 TEST(PlatformMemory, IsZeroAndCanBeWritten) {
     constexpr std::size_t kBytes = 3 * 4096 + 17;
