@@ -225,6 +225,7 @@ void sweeps(const ObjectReader& in, Experiment& out) {
     in.read("repetitions", out.repetitions);
     expect_count(in, "repetitions", out.repetitions, kMostRepetitions);
     in.read("seed", out.seed);
+    in.read("optimal_costs", out.optimal_costs);
     in.read("measures", out.measures);
     if (in.has("figure")) out.figure = figure(in.at("figure"));
     in.each("analyses", [&](const Json& one) { out.analyses.push_back(analysis(one, out)); });

@@ -108,6 +108,7 @@ struct Experiment {
     // Of `lab run` alone.
     std::uint64_t repetitions = 1;
     std::uint64_t seed = 1;  // $seed in the first repetition; it rises by 1
+    bool optimal_costs = true;
 
     bool has_points() const { return !sweeps.empty() || !points_of.empty(); }
     bool has_crowds() const { return problems.crowds; }

@@ -89,7 +89,8 @@ Expected<std::vector<ResultSeries>> result_series(const Experiment& experiment, 
     if (!sweeps) return std::unexpected(sweeps.error());
     std::vector<ResultSeries> out;
     for (const Sweep& sweep : *sweeps)
-        for (const Parameters& parameters : sweep.points_at(quick)) out.push_back({sweep.name, text(parameters)});
+        for (std::size_t i = 0; const Parameters& parameters : sweep.points_at(quick))
+            out.push_back({sweep.name, text(parameters), sweep.turn_of(i++, quick)});
     return out;
 }
 
@@ -105,7 +106,8 @@ Expected<RunPlan> make_plan(const Experiment& experiment, const ProblemSet& set,
                     "it asks for " + std::to_string(rows) + " walks; a run takes at most " + std::to_string(kMostRows));
     RunPlan plan;
     for (const Sweep& sweep : *sweeps)
-        for (const Parameters& parameters : sweep.points_at(quick))
+        for (std::size_t point = 0; const Parameters& parameters : sweep.points_at(quick)) {
+            const Turn turn = sweep.turn_of(point++, quick);
             for (std::uint64_t repetition = 1; repetition <= experiment.repetitions; ++repetition) {
                 std::string about;
                 auto run = planned(experiment, sweep, parameters, repetition, set, trees, plan, about);
@@ -115,8 +117,10 @@ Expected<RunPlan> make_plan(const Experiment& experiment, const ProblemSet& set,
                                      .repetition = repetition,
                                      .configuration = {.label = filled(sweep.algo, parameters), .algo = {}},
                                      .missing = about + ":" + run.error().message()};
+                run->series.turn = turn;
                 plan.runs.push_back(std::move(*run));
             }
+        }
     add_units(plan, set);
     return plan;
 }

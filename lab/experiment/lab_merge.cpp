@@ -77,7 +77,8 @@ Expected<void> add_rows(std::vector<MergedRow>& rows, CsvReader& csv, const std:
         if (!more) return std::unexpected(more.error());
         if (!*more) break;
         const auto repetition = parse_number<std::size_t>(csv[2]), problem = parse_number<std::size_t>(csv[3]);
-        const auto found = std::ranges::find(series, ResultSeries{std::string(csv[0]), std::string(csv[1])});
+        const auto found = std::ranges::find_if(
+            series, [&](const ResultSeries& one) { return one.series == csv[0] && one.parameters == csv[1]; });
         if (!repetition || !problem || found == series.end())
             return csv.wrong("the row does not belong to this experiment");
         rows.push_back({static_cast<std::size_t>(found - series.begin()), *repetition, *problem, csv.line()});
@@ -88,7 +89,7 @@ Expected<void> add_rows(std::vector<MergedRow>& rows, CsvReader& csv, const std:
     return {};
 }
 
-// Every series, repetition and problem once.
+// Every series, repetition and problem whose turn it is, once.
 Expected<void> expect_all(const std::string& folder, const std::vector<MergedRow>& rows,
                           const std::vector<ResultSeries>& series, const Manifest& manifest) {
     const auto say = [&](std::size_t s, std::size_t repetition, std::size_t problem, const char* what) {
@@ -101,9 +102,12 @@ Expected<void> expect_all(const std::string& folder, const std::vector<MergedRow
     std::size_t i = 0;
     for (std::size_t s = 0; s < series.size(); ++s)
         for (std::size_t repetition = 1; repetition <= manifest.seeds.size(); ++repetition)
-            for (std::size_t problem = 1; problem <= manifest.problems; ++problem, ++i)
+            for (std::size_t problem = 1; problem <= manifest.problems; ++problem) {
+                if (!series[s].turn.takes(problem - 1)) continue;
                 if (i >= rows.size() || rows[i].place() != std::tuple(s, repetition, problem))
                     return say(s, repetition, problem, "missing");
+                ++i;
+            }
     if (i < rows.size()) return fail(ErrorCode::FileMalformed, folder, "more rows than the experiment has");
     return {};
 }

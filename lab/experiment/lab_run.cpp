@@ -35,8 +35,9 @@ public:
         auto journal = Journal::open(journal_path(), to_json(manifest_));
         if (!journal) return std::unexpected(journal.error());
         Runner runner(set_, plan_, experiment_.id);
-        const auto walked = walk_to_journal(set_, runner, plan_, options_.shard, *journal,
-                                            {journal->done().begin(), journal->done().end()});
+        const auto walked =
+            walk_to_journal(set_, runner, plan_, options_.shard, *journal,
+                            {journal->done().begin(), journal->done().end()}, experiment_.optimal_costs);
         if (!walked) return stopped(walked.error());
         if (auto written = finish(); !written) return std::unexpected(written.error());
         journal->remove();

@@ -136,7 +136,7 @@ Parameters filled_in(Parameters keys, const Parameters& point) {
 }
 
 Parameters crowd_keys(const ObjectReader& sweep) {
-    for (const char* key : {"edits", "in_real_time", "counting", "tree", "recalled"})
+    for (const char* key : {"edits", "in_real_time", "counting", "tree", "recalled", "turns"})
         if (sweep.has(key)) throw Wrong{sweep.where(key) + " is for walks, not for crowds", &sweep.at(key), true};
     const ObjectReader in(sweep.at("crowd"), sweep.where("crowd"), kCrowdShape);
     Parameters out;
@@ -179,6 +179,7 @@ Sweep parse_sweep(const Json& json) {
     if (in.has("counting")) out.counting = *counting_by_name(in.get<std::string>("counting"));
     in.read("in_real_time", out.in_real_time);
     in.read("where_possible", out.where_possible);
+    in.read("turns", out.turns);
     in.each("recalled", [&](const Json& one) { out.recalled.push_back(recalled(one, in.where("recalled"))); });
     in.read("note", out.note);
     return out;

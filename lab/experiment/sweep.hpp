@@ -14,6 +14,7 @@
 
 #include "lab/experiment/json_reading.hpp"
 #include "lab/run/crowd_problem.hpp"
+#include "lab/run/run_plan.hpp"
 #include "lab/run/walk_figures.hpp"
 
 #include <map>
@@ -49,11 +50,15 @@ struct Sweep {
     Counting counting = Counting::Expanded;
     bool in_real_time = true;     // false: the cut-off is not for it
     bool where_possible = false;  // a map may refuse it
+    bool turns = false;           // a problem is walked by one point alone
     std::optional<TreeRecipe> tree;
     std::vector<Recalled> recalled;
     std::string note;
     std::string place;  // of its algo: file and line
 
+    Turn turn_of(std::size_t point, bool quick_scale) const {
+        return turns ? Turn{point, points_at(quick_scale).size()} : Turn{};
+    }
     const std::vector<Parameters>& points_at(bool quick_scale) const { return quick_scale ? quick_points : points; }
 };
 

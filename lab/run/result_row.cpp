@@ -49,19 +49,21 @@ void add_costs(Row& row, std::span<const Result> results) {
     for (const Result& r : results) {
         if (!r.walk.arrived()) continue;
         cost.push_back(r.walk.cost);
-        optimal.push_back(r.optimal.value_or(0));
-        over.push_back(suboptimality_pct(r));
+        if (r.optimal) optimal.push_back(*r.optimal);
+        if (r.optimal) over.push_back(suboptimality_pct(r));
         moves.push_back(static_cast<double>(r.walk.moves()));
     }
-    const auto or_none = [&](double value) { return cost.empty() ? Value{} : Value{value}; };
-    row.add("cost", or_none(mean(cost)));
-    row.add("optimal_cost", or_none(mean(optimal)));
-    row.add("suboptimality_pct", or_none(mean(over)));
-    row.add("suboptimality_pct_median", or_none(quantile(over, 0.5)));
-    row.add("suboptimality_pct_p95", or_none(quantile(over, 0.95)));
-    row.add("suboptimality_pct_max", or_none(quantile(over, 1)));
-    row.add("suboptimality_pct_ci95", or_none(ci95(over)));
-    row.add("moves", or_none(mean(moves)));
+    const auto or_none = [](const std::vector<double>& of, double value) {
+        return of.empty() ? Value{} : Value{value};
+    };
+    row.add("cost", or_none(cost, mean(cost)));
+    row.add("optimal_cost", or_none(optimal, mean(optimal)));
+    row.add("suboptimality_pct", or_none(over, mean(over)));
+    row.add("suboptimality_pct_median", or_none(over, quantile(over, 0.5)));
+    row.add("suboptimality_pct_p95", or_none(over, quantile(over, 0.95)));
+    row.add("suboptimality_pct_max", or_none(over, quantile(over, 1)));
+    row.add("suboptimality_pct_ci95", or_none(over, ci95(over)));
+    row.add("moves", or_none(moves, mean(moves)));
 }
 
 void add_work(Row& row, std::span<const Result> results) {

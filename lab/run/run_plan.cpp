@@ -22,6 +22,7 @@ std::string decided_by(const PlannedRun& run) {
                                   run.limits.max_moves, run.limits.max_expanded, run.limits.max_work, run.work_cutoff,
                                   m.lookahead, m.volume, m.non_optimal, m.trail, m.free_algo);
     if (run.crowd) out += "crowd " + crowd_key(*run.crowd) + '\n';
+    if (run.series.turn != Turn{}) out += fmt::format("turn {} {}\n", run.series.turn.first, run.series.turn.of);
     return run.edits == nullptr ? out : out + hex(fingerprint(*run.edits));
 }
 
@@ -34,16 +35,19 @@ void add_units(RunPlan& plan, const ProblemSet& set) {
     const std::string problems = hex(fingerprint(set));
     for (const PlannedRun& run : plan.runs) decided.push_back(decided_by(run) + problems);
     for (std::size_t map = 0; map < by_map.size(); ++map)
-        for (std::size_t run = 0; run < plan.runs.size(); ++run)
-            for (std::size_t first = 0, most = problems_per_unit(plan.runs[run]); first < by_map[map].size();
-                 first += most) {
-                const auto some = std::span(by_map[map]).subspan(first);
+        for (std::size_t run = 0; run < plan.runs.size(); ++run) {
+            std::vector<std::size_t> its;
+            const Turn turn = plan.runs[run].series.turn;
+            std::ranges::copy_if(by_map[map], std::back_inserter(its), [&](std::size_t i) { return turn.takes(i); });
+            for (std::size_t first = 0, most = problems_per_unit(plan.runs[run]); first < its.size(); first += most) {
+                const auto some = std::span(its).subspan(first);
                 const auto tasks = some.first(std::min(most, some.size()));
                 plan.units.push_back({.run = run,
                                       .map = map,
                                       .tasks = {tasks.begin(), tasks.end()},
                                       .key = xxh64(fmt::format("{} {}", decided[run], tasks.front()))});
             }
+        }
 }
 
 std::vector<std::size_t> units_of(const RunPlan& plan, Shard shard) {

@@ -30,9 +30,17 @@ struct Configuration {
     std::string algo;   // the string for the catalogue
 };
 
+// Which problems a run walks: every `of`-th, from this one on.
+struct Turn {
+    std::size_t first = 0, of = 1;
+    bool takes(std::size_t task) const { return task % of == first; }
+    bool operator==(const Turn&) const = default;
+};
+
 // A line of results: a sweep's name and the parameters of one of its points.
 struct ResultSeries {
     std::string series, parameters;
+    Turn turn = {};
     bool operator==(const ResultSeries&) const = default;
 };
 

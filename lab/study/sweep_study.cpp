@@ -109,11 +109,12 @@ std::string indented(const std::string& table) {
 }
 
 Expected<SweepPoints> measure_points(const Experiment& experiment, ProblemSet& set, const SweepTools& tools) {
-    if (experiment.repetitions > 1 || experiment.work_cutoff != kUnlimited)
-        return fail(ErrorCode::BadParameter, experiment.id,
-                    "'repetitions' and 'work_cutoff' are for `waystone lab run`");
     auto sweeps = all_sweeps(experiment);
     if (!sweeps) return std::unexpected(sweeps.error());
+    if (experiment.repetitions > 1 || experiment.work_cutoff != kUnlimited || !experiment.optimal_costs ||
+        std::ranges::any_of(*sweeps, &Sweep::turns))
+        return fail(ErrorCode::BadParameter, experiment.id,
+                    "'repetitions', 'work_cutoff', 'optimal_costs' and 'turns' are for `waystone lab run`");
     auto plan = make_plan(experiment, set, !tools.paper_scale, tools.trees, true);
     if (!plan) return std::unexpected(plan.error());
     for (PlannedRun& run : plan->runs) {

@@ -13,7 +13,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
+#include <string>
 
 namespace waystone::lab {
 namespace {
@@ -240,6 +242,44 @@ TEST(LabRun, RowsDoNotDependOnThreadsOrShards) {
     EXPECT_NE(said(merge_lab(folder / "s", folder / "x", "")).find("another file, other maps or another scale"),
               std::string::npos);
     EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+}
+
+TEST(LabRun, PointsThatTakeTurnsWalkEachProblemOnce) {
+    const std::string text = replaced(replaced(kExperiment, "\"repetitions\": 2", "\"repetitions\": 1"),
+                                      "\"parameters\": {\"n\": [2, 9]}, \"quick\": {\"n\": [9]}",
+                                      "\"turns\": true, \"parameters\": {\"n\": [2, 9, 30]}");
+    const TempFolder folder;
+    const auto whole = run(text, folder / "whole");
+    ASSERT_TRUE(whole) << said(whole);
+    EXPECT_EQ(whole->rows, 4u * 40);
+    std::set<std::string> problems;
+    for (std::size_t row = 1; row <= 40; ++row) {
+        const std::string problem = column(folder / "whole", row, "problem");
+        const std::array<const char*, 3> points{"n=2", "n=9", "n=30"};
+        EXPECT_EQ(column(folder / "whole", row, "parameters"), points[(std::stoul(problem) - 1) % 3]);
+        EXPECT_TRUE(problems.insert(problem).second);
+    }
+    EXPECT_EQ(column(folder / "whole", 41, "series"), "K");
+    for (std::uint64_t i = 0; i < 2; ++i) ASSERT_TRUE(run(text, folder / "s", {.shard = {i, 2}}));
+    const auto merged = merge_lab(folder / "s", folder / "merged", "merge");
+    ASSERT_TRUE(merged) << said(merged);
+    EXPECT_EQ(rows_without_times(folder / "merged"), rows_without_times(folder / "whole"));
+}
+
+TEST(LabRun, SaysNothingOfOptimalCostsThatNobodyAskedFor) {
+    const TempFolder folder;
+    folder.put("m.map", "type octile\nheight 1\nwidth 3\nmap\n...\n");
+    const std::string scenario = folder.put("m.map.scen", "version 1\n0\tm.map\t3\t1\t0\t0\t2\t0\t2\n");
+    const std::string text = R"({"id": "o", "title": "t", "optimal_costs": true, "max_moves": 9,
+        "problems": {"scenario": ")" +
+                             scenario + R"("}, "sweeps": [{"name": "A", "algo": "astar"}]})";
+    ASSERT_TRUE(run(text, folder / "with"));
+    ASSERT_TRUE(run(replaced(text, "true", "false"), folder / "without"));
+    for (const char* name : {"optimal_cost", "suboptimality_pct"}) {
+        EXPECT_NE(column(folder / "with", 1, name), "");
+        EXPECT_EQ(column(folder / "without", 1, name), "");
+    }
+    EXPECT_EQ(column(folder / "without", 1, "cost"), "2");
 }
 
 TEST(LabRun, GoesOnFromAnyPrefixOfItsJournal) {

@@ -76,7 +76,13 @@ void expect_on_board(const ProblemsSpec& spec, const std::string& experiment) {
         ASSERT_TRUE(names) << experiment << ": " << said(names);
         for (const std::string& name : *names) expect_map(find_file(name), experiment);
     }
-    for (const std::string& name : spec.scenarios) {
+    std::vector<std::string> scenarios;
+    for (const std::string& pattern : spec.scenarios) {
+        const auto names = matching_files(pattern);
+        ASSERT_TRUE(names) << experiment << ": " << said(names);
+        scenarios.insert(scenarios.end(), names->begin(), names->end());
+    }
+    for (const std::string& name : scenarios) {
         const auto scenario = load_scenario(find_file(name));
         ASSERT_TRUE(scenario) << experiment << ": " << said(scenario);
         EXPECT_FALSE(scenario->problems.empty()) << experiment << ": " << name;
