@@ -7,7 +7,7 @@
 #
 # quick runs only release. full has what takes too long to run every time: all tests with both sanitizers, what depends on a
 # compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers,
-# inputs that libFuzzer makes up, runs that are killed. It ends with a table of the signatures of all builds.
+# inputs that libFuzzer makes up, runs that are killed, planted bugs. It ends with a table of the signatures of all builds.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
 # A phase that fails does not keep the others from running. At the end come the times of the phases, tests that were
@@ -108,6 +108,7 @@ elif [[ $extent == full ]]; then
     if [[ -z $names ]]; then
         phase 'fuzz' "$waystone_root/tools/fuzz.sh" 20 || true
         phase 'kills' "$waystone_root/tools/kills.sh" 20 || true
+        phase 'mutants' "$waystone_root/tools/mutants.sh" || true
     fi
 fi
 

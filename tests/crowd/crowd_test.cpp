@@ -172,6 +172,28 @@ TEST(Crowd, FieldsMakeSharedPathsOptimalFromWhereTheyCoverUnits) {
         }
 }
 
+TEST(Crowd, ALookAndWhatIsLearnedByItAreOneWorkEach) {
+    Map map = drawn(R"(
+        ..........
+        .#######..
+        .......#..
+        .A.....#.G
+        .......#..
+        .#######..
+        ..........)");
+    Crowd crowd = Crowd::make(map).value();
+    const State goal = map.at(9, 3);
+    for (const State start : {goal, map.at(6, 3)}) crowd.order(crowd.add(start).value(), {.cell = goal});
+    for (int i = 0; i < 3; ++i) crowd.tick({.work = 4});  // the orders, and a first look at whether there is a path
+    int lessons = 0;
+    for (int i = 0; i < 12; ++i) {
+        const TickReport report = crowd.tick({.work = 2});
+        EXPECT_EQ(report.moved, 1u);
+        lessons += report.field_work == 0;  // a look and a lesson: nothing is left for the field
+    }
+    EXPECT_GT(lessons, 2);
+}
+
 TEST(Crowd, GoesAsNearAsPossibleToAnUnreachablePlace) {
     const char* const drawing = R"(
         A......###...

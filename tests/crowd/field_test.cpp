@@ -118,6 +118,24 @@ TEST(Field, ServesOnAfterEditsUntilANewSearchHasComeAsFar) {
     EXPECT_EQ(field.distance(map.at('A')), whole[map.at('A')]);
 }
 
+TEST(Field, ForgetsWhatWasLearnedOnTheMapAsItWas) {
+    Drawing map = draw_map("A........B...........w.....G");
+    const State a = map.at('A'), b = map.at('B');
+    map.grid.block(map.at('w'));
+    Field field(map.grid, map.at('G'), 0, field_pool());
+    field.grow(3);  // covers the goal's neighbourhood alone
+    const Cost first = field.look(a).here;
+    ASSERT_TRUE(field.learn(a, first + 50 * kUnit));
+    EXPECT_EQ(field.look(a).here, first + 50 * kUnit);
+    map.grid.open(map.at('w'));
+    for (int i = 0; i < 20 && field.stale(); ++i) field.grow(1);
+    ASSERT_FALSE(field.stale());
+    ASSERT_FALSE(field.covers(a));
+    EXPECT_EQ(field.look(a).here, first);
+    ASSERT_TRUE(field.learn(b, field.look(b).here + kUnit));
+    EXPECT_EQ(field.look(a).here, first) << "what another cell learns does not bring it back";
+}
+
 TEST(Field, StopsWhenThePoolIsEmptyAndWhatItCoversStaysExact) {
     const Grid grid(300, 300, std::vector<Terrain>(300 * 300, Terrain::Ground));
     const auto pool = field_pool(64 << 10);

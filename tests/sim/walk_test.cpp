@@ -11,10 +11,30 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace waystone {
 namespace {
 
 Agent replanner(const World& world) { return Agent(std::make_unique<Replanner>(world.grid())); }
+
+TEST(Walker, CountsMovesIntoStatesThatWereEnteredBefore) {
+    const Drawing map = draw_map(R"(
+        .........
+        .######..
+        .A....#.G
+        .######..
+        .........)");
+    Agent agent = ready_agent(map.grid, "lrta").value();
+    Walker walker(map.grid);
+    for (int again = 0; again < 2; ++again) {
+        const Walk walk = walker.run(agent, map.at('A'), map.at('G'), {.keep_trail = true});
+        ASSERT_TRUE(walk.arrived());
+        const std::set<State> entered(walk.trail.begin(), walk.trail.end());
+        EXPECT_EQ(walk.revisits, walk.trail.size() - entered.size());
+        EXPECT_GT(walk.revisits, 0u);
+    }
+}
 
 TEST(ChangingWalk, EditsOfATickTakeEffectBeforeItsStep) {
     const EditScript edits{.source = "", .edits = {{.tick = 2, .x = 3, .y = 1}}, .generator = {}};

@@ -239,6 +239,24 @@ TEST(TimeBounded, AfterARestartThePathIsWithinTheWeightOfTheBest) {
     EXPECT_GT(compared, 500u);
 }
 
+// While no path is known there is nothing that a shortcut could shorten: it is looked at again when one is.
+TEST(TimeBounded, AShortcutThatOpensDuringTheSearchIsTakenWhenTheGoalIsFound) {
+    Drawing map = draw_map(R"(
+        A...............
+        w##############.
+        G...............)");
+    map.grid.block(map.at('w'));
+    Arena arena(PagePool::make(4 << 20));
+    TimeBounded agent(map.grid, settings(4, 1, 400), arena);
+    agent.start(map.at('A'), map.at('G'));
+    int moves = 0;
+    for (; agent.step({}).outcome == Outcome::Moved; ++moves)
+        if (moves == 1) map.grid.open(map.at('w'));
+    EXPECT_EQ(agent.now(), map.at('G'));
+    EXPECT_GT(agent.counters().restarts, 0u);
+    EXPECT_LT(moves, 30) << "the path that it was looking for has 32 moves";
+}
+
 TEST(TimeBounded, OwnsWhatItHasSeen) {
     const Grid grid(1000, 1000, std::vector<Terrain>(1'000'000, Terrain::Ground));
     Arena arena(PagePool::make(64 << 20));
