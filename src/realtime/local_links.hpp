@@ -46,8 +46,17 @@ public:
             visit(nodes[d + 1], diagonal);
         }
     }
-    // In how many sizes costs come.
-    static unsigned different_costs(const Grid& grid) { return grid.rule().rule == MoveRule::Four ? 1 : 2; }
+    // The least of value + weigh(cost), values by node. That of the node itself counts as well.
+    template <class Weigh>
+    Cost least(std::uint32_t row, State, const Cost* values, Weigh&& weigh) const {
+        const std::uint32_t* const nodes = nodes_.data() + std::size_t{row} * stride_;
+        Cost straight = kInfinite, diagonal = kInfinite;
+        for (unsigned d = 0; d < kWidth; d += 2) {
+            straight = std::min(straight, values[nodes[d]]);
+            diagonal = std::min(diagonal, values[nodes[d + 1]]);
+        }
+        return std::min(saturating_add(straight, weigh(kUnit)), saturating_add(diagonal, weigh(diagonal_)));
+    }
     bool kept() const { return stride_ != 0; }
 
 private:
@@ -81,7 +90,14 @@ public:
         const std::uint32_t* next = nodes_.data() + std::size_t{row} * stride_;
         graph_->for_each_arc(state, [&](const ExplicitGraph::Arc& arc) { visit(*next++, weigh(arc.cost)); });
     }
-    static unsigned different_costs(const ExplicitGraph& graph) { return graph.most_successors(); }
+    template <class Weigh>
+    Cost least(std::uint32_t row, State state, const Cost* values, Weigh&& weigh) const {
+        Cost least = kInfinite;
+        for_each(row, state, weigh, [&](std::uint32_t node, Cost cost) {
+            least = std::min(least, saturating_add(values[node], cost));
+        });
+        return least;
+    }
     bool kept() const { return stride_ != 0; }
 
 private:

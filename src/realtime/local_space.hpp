@@ -178,6 +178,12 @@ public:
         WAYSTONE_DEBUG_ASSERT(keep_links_);
         links_.for_each(node.expansion(), node.state, weigh, visit);
     }
+    // The least of values[link] + weigh(cost).
+    template <class Weigh>
+    Cost least_link(const LocalNode& node, const Cost* values, Weigh&& weigh) const {
+        WAYSTONE_DEBUG_ASSERT(keep_links_);
+        return links_.least(node.expansion(), node.state, values, weigh);
+    }
     bool flat() const { return flat_; }  // nothing but the root and its successors
     // The successor of the root through which a node was reached.
     std::uint32_t root_child(std::uint32_t node) const {

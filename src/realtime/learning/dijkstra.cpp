@@ -2,16 +2,19 @@
 // LSS-LRTA*'s learning rule (Koenig 2004; Koenig and Sun 2009), on any local space.
 //
 // Every expanded state p learns the least, over frontier states t, of the cost from p to t inside the space plus
-// h(t): the largest values that keep h consistent. First each expanded state looks at its links to the
-// frontier, then Dijkstra's algorithm carries the values inwards. With w > 1 arcs cost w times as
-// much (wLSS-LRTA*, Rivera, Baier and Hernandez 2015); h is then w-consistent.
+// h(t): the largest values that keep h consistent. First each expanded state looks at its links, last expanded first:
+// those nearest to the frontier come early, so that most values are right when all have looked. Then Dijkstra's
+// algorithm puts right what is not. With w > 1 arcs cost w times as much (wLSS-LRTA*, Rivera, Baier and Hernandez
+// 2015); h is then w-consistent.
 //
 // Bound    two visits per state expanded in this move; no allocation.
 // Needs    a graph whose arcs can be taken both ways: links out of a state are also links into it.
-#include "base/front_heap.hpp"
+#include "base/chained_buckets.hpp"
 #include "realtime/policy_entry.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace waystone {
 namespace {
@@ -25,84 +28,80 @@ public:
     explicit DijkstraLearning(double w) : w_(static_cast<std::uint64_t>(w * 65536 + 0.5)) {}
 
     bool reads_links() const override { return true; }
-    // States settle by rising values, so a link lowers a state again only if it costs less than the one before.
     void reserve(Planning<Graph>& planning, std::uint64_t expansions) override {
-        most_queued_ = expansions * (1 + LocalLinks<Graph>::different_costs(planning.compass.graph()));
-        planning.scratch.reserve(most_queued_ * sizeof(Entry) + planning.space.capacity() * sizeof(Cost),
+        planning.scratch.reserve(planning.space.capacity() * sizeof(Cost) + ChainedBuckets::bytes(expansions),
                                  planning.arena);
     }
     void begin(Planning<Graph>& planning) override {
         const std::span<std::byte> memory = planning.borrow_scratch();
-        const auto queue_bytes = static_cast<std::size_t>(most_queued_ * sizeof(Entry));
-        queue_.borrow(memory.first(queue_bytes));
-        value_.borrow(memory.subspan(queue_bytes));
-        // Zero on the frontier, which therefore never is lowered.
-        std::fill_n(value_.data(), planning.space.size(), 0);
-        for (const std::uint32_t node : planning.space.expanded()) value_[node] = kInfinite;
-        next_seed_ = 0;
+        value_ = reinterpret_cast<Cost*>(memory.data());
+        queue_memory_ = memory.subspan(planning.space.capacity() * sizeof(Cost));
+        Cost* value = value_;
+        for (const LocalNode& node : planning.space.nodes()) *value++ = node.expanded() ? kInfinite : node.h;
+        not_seen_ = planning.space.expanded().size();
+        if (not_seen_ == 0) fill_queue(planning);
         planning.root_raise = 0;
     }
 
     bool run(Planning<Graph>& planning, Meter& meter) override {
-        const std::span<const std::uint32_t> expanded = planning.space.expanded();
-        for (; next_seed_ < expanded.size(); ++next_seed_) {
+        const LocalSpace<Graph>& space = planning.space;
+        const std::span<const std::uint32_t> expanded = space.expanded();
+        while (not_seen_ > 0) {
             if (!meter.learn()) return false;
-            seed(planning, expanded[next_seed_]);
+            const std::uint32_t node = expanded[--not_seen_];
+            value_[node] = node == planning.target_node ? 0 : space.least_link(space[node], value_, weigh());
+            if (not_seen_ == 0) fill_queue(planning);
         }
-        while (!queue_.empty()) {
-            const Entry best = queue_.top();
-            const bool stale = value_[best.node()] != best.value();
-            if (!stale && !meter.learn()) return false;
-            queue_.pop();
-            if (!stale) settle(planning, best, meter);
+        const auto value_of = [&](std::uint32_t expansion) { return value_[expanded[expansion]]; };
+        for (;;) {
+            if (next_ == ChainedBuckets::kNone) next_ = queue_.pop(value_of);
+            if (next_ == ChainedBuckets::kNone) return true;
+            if (!meter.learn()) return false;
+            settle(planning, expanded[std::exchange(next_, ChainedBuckets::kNone)], meter);
         }
-        return true;
     }
 
     std::uint64_t bound(std::uint64_t expansions, std::uint32_t) const override { return 2 * expansions; }
 
 private:
-    struct Entry {
-        std::uint64_t key;  // value, then node
-        Cost value() const { return static_cast<Cost>(key >> 32); }
-        std::uint32_t node() const { return static_cast<std::uint32_t>(key); }
-        friend bool operator<(const Entry& a, const Entry& b) { return a.key < b.key; }
-    };
-
     auto weigh() const {
         return [w = w_](Cost cost) { return static_cast<Cost>(w * cost >> 16); };
     }
-    void lower(std::uint32_t node, Cost value) {
-        value_[node] = value;
-        queue_.push({std::uint64_t{value} << 32 | node});
+    void fill_queue(const Planning<Graph>& planning) {
+        const std::span<const std::uint32_t> expanded = planning.space.expanded();
+        Cost least = kInfinite;
+        for (const std::uint32_t node : expanded) least = std::min(least, value_[node]);
+        const Cost step = weigh()(planning.compass.graph().least_arc_cost());
+        queue_.borrow(queue_memory_, static_cast<std::uint32_t>(expanded.size()), least,
+                      static_cast<unsigned>(std::bit_width(step | 1) - 1));
+        for (std::uint32_t i = 0; i < expanded.size(); ++i)
+            if (value_[expanded[i]] != kInfinite) queue_.push(i, value_[expanded[i]]);
+        next_ = ChainedBuckets::kNone;
     }
 
-    void seed(Planning<Graph>& planning, std::uint32_t at) {
+    void settle(Planning<Graph>& planning, std::uint32_t at, Meter& meter) {
         const LocalSpace<Graph>& space = planning.space;
-        Cost least = at == planning.target_node ? 0 : kInfinite;
-        space.for_each_link(space[at], weigh(), [&](std::uint32_t link, Cost cost) {
-            const LocalNode& to = space[link];
-            if (!to.expanded()) least = std::min(least, saturating_add(cost, to.h));
-        });
-        if (least != kInfinite) lower(at, least);
-    }
-
-    void settle(Planning<Graph>& planning, const Entry& best, Meter& meter) {
-        const LocalSpace<Graph>& space = planning.space;
-        const LocalNode& node = space[best.node()];
-        const Cost by = planning.raise(node.state, best.value(), meter);
-        if (best.node() == 0) planning.root_raise = by;
-        space.for_each_link(node, weigh(), [&](std::uint32_t link, Cost cost) {
-            const Cost value = saturating_add(best.value(), cost);
-            if (value < value_[link]) lower(link, value);
+        const LocalNode& node = space[at];
+        const Cost here = value_[at];
+        const Cost by = planning.raise(node.state, here, meter);
+        if (at == 0) planning.root_raise = by;
+        const auto through_here = [here, weigh = weigh()](Cost cost) { return saturating_add(here, weigh(cost)); };
+        space.for_each_link(node, through_here, [&](std::uint32_t link, Cost value) {
+            if (value >= value_[link] || !space[link].expanded()) [[likely]]
+                return;
+            const std::uint32_t expansion = space[link].expansion();
+            if (value_[link] != kInfinite) queue_.erase(expansion, value_[link]);
+            value_[link] = value;
+            queue_.push(expansion, value);
         });
     }
 
     std::uint64_t w_;
-    std::uint64_t most_queued_ = 0;
-    std::uint32_t next_seed_ = 0;  // expansion
-    FixedArray<Cost> value_;       // by node
-    FrontHeap<Entry> queue_;
+    std::size_t not_seen_ = 0;       // expansions that have not looked at their links
+    Cost* value_ = nullptr;          // by node
+    std::span<std::byte> queue_memory_;
+    ChainedBuckets queue_;           // expansions by their values
+    std::uint32_t next_ = ChainedBuckets::kNone;  // taken from the queue
 };
 
 constexpr Description kDijkstraLearning{
