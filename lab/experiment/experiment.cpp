@@ -265,6 +265,7 @@ Experiment experiment(const Json& json) {
         const ObjectReader question(in.at("question"), "'question'", kQuestionShape);
         out.question.emplace(question.get<std::string>("asked"), question.get<std::string>("built"));
         question.read("because", out.question->because);
+        question.read("removed", out.question->removed);
     }
     return out;
 }

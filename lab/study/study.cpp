@@ -76,6 +76,10 @@ private:
     Expected<void> run(const Experiment& experiment) {
         const std::size_t text = result_.text.size(), first = result_.comparisons.size(), check = result_.checks.size();
         result_.text += fmt::format("{}  {}\n    {}\n", experiment.id, experiment.title, experiment.paper);
+        if (experiment.question && !experiment.question->removed.empty()) {
+            result_.text += fmt::format("    removed again; commit {} had it\n\n", experiment.question->removed);
+            return {};
+        }
         if (experiment.has_points()) {
             if (const auto done = run_points(experiment); !done) return done;
         }

@@ -42,7 +42,7 @@ bool has_far_pair(const Grid& grid) {
 
 class RecordsBuilder {
 public:
-    RecordsBuilder(const Grid& grid, std::uint32_t records, std::uint64_t seed, bool farthest,
+    RecordsBuilder(const Grid& grid, std::uint32_t records, std::uint64_t seed, bool farthest, bool coverage,
                    const BuildContext& context)
         : grid_(grid),
           seed_(seed),
@@ -54,6 +54,7 @@ public:
           done_(records) {
         for (State s = 0; s < grid.size(); ++s)
             if (grid.passable(s)) free_.push_back(s);
+        if (coverage) draw_apart();
     }
 
     Expected<Container> run() {
@@ -65,13 +66,31 @@ public:
 private:
     using Search = BestFirst<Grid, OctileTo>;
 
+    State pick(Random& random) const { return free_[random.below(static_cast<std::uint32_t>(free_.size()))]; }
+    // Of eight random problems each the one that is least similar to all before it.
+    void draw_apart() {
+        for (std::size_t i = 0; i < start_.size(); ++i) {
+            Random random(seed_, i);
+            std::uint64_t farthest = 0;
+            for (int candidate = 0; candidate < 8; ++candidate) {
+                const State start = pick(random), goal = pick(random);
+                std::uint64_t nearest = ~std::uint64_t{0};
+                for (std::size_t j = 0; j < i; ++j)
+                    nearest = std::min(nearest, std::uint64_t{grid_.h(start, start_[j])} + grid_.h(goal, goal_[j]));
+                if (candidate > 0 && (nearest <= farthest || !grid_.reachable(start, goal))) continue;
+                farthest = candidate > 0 ? nearest : 0;
+                start_[i] = start;
+                goal_[i] = goal;
+            }
+        }
+        apart_ = true;
+    }
     void make(std::size_t i, Search& search, std::vector<State>& path) {
         Random random(seed_, i);
-        const auto pick = [&] { return free_[random.below(static_cast<std::uint32_t>(free_.size()))]; };
-        do {
-            start_[i] = pick();
-            goal_[i] = pick();
-        } while (!solve(start_[i], goal_[i], search, path));
+        for (bool drawn = apart_; !drawn || !solve(start_[i], goal_[i], search, path); drawn = true) {
+            start_[i] = pick(random);
+            goal_[i] = pick(random);
+        }
         const auto can_climb_to = [&](State s) { return hill_climb(grid_, start_[i], s).reached; };
         if (farthest_) subgoal_[i] = *std::find_if(path.rbegin(), path.rend() - 1, can_climb_to);
         else subgoal_[i] = *std::prev(std::find_if_not(path.begin() + 1, path.end(), can_climb_to));
@@ -148,7 +167,7 @@ private:
 
     const Grid& grid_;
     std::uint64_t seed_;
-    bool farthest_;
+    bool farthest_, apart_ = false;
     const BuildContext& context_;
     std::vector<State> free_, start_, goal_, subgoal_;
     std::vector<std::uint8_t> done_;
@@ -164,11 +183,13 @@ const Settings* records_policy(const Settings& agent) {
 
 bool farthest(const Settings& policy) { return policy.word("subgoal") == "farthest"; }
 
+bool coverage(const Settings& policy) { return policy.word("sample") == "coverage"; }
+
 std::string needs_records(const Settings& agent) {
     const Settings* policy = records_policy(agent);
     if (policy == nullptr) return "";
     return "knn(records=" + std::to_string(policy->integer("records")) +
-           ",seed=" + std::to_string(policy->integer("seed")) + (farthest(*policy) ? ",subgoal=farthest)" : ")");
+           ",seed=" + std::to_string(policy->integer("seed")) + (farthest(*policy) ? ",subgoal=farthest" : "") + (coverage(*policy) ? ",sample=coverage)" : ")");
 }
 
 Expected<Container> build_records(const Grid& grid, const Settings& agent, const BuildContext& context) {
@@ -182,7 +203,8 @@ Expected<Container> build_records(const Grid& grid, const Settings& agent, const
     const auto records = has_far_pair(grid) ? static_cast<std::uint32_t>(policy.integer("records")) : 0;
     const std::uint64_t hold = kRecordsBytesPerCell * grid.size() + kBytesPerRecord * records;
     if (auto fits = context.may_hold(hold); !fits) return std::unexpected(fits.error());
-    return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), farthest(policy), context)
+    return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), farthest(policy),
+                          coverage(policy), context)
         .run();
 }
 

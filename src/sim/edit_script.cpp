@@ -34,11 +34,18 @@ Expected<EditGenerator> read_generator(const std::string& source) {
             if (!whole || *whole == 0) return bad("every is not a whole number from 1: " + quoted(text));
             generator.every = *whole;
         } else if (key == "rate") {
-            if (!parse_real(text, generator.rate) || generator.rate <= 0 || generator.rate > 100)
-                return bad("rate is not a percentage above 0 and up to 100: " + quoted(text));
+            if (!parse_real(text, generator.rate) || generator.rate < 0 || generator.rate > 100)
+                return bad("rate is not a percentage from 0 to 100: " + quoted(text));
         } else if (key == "seed") {
             if (!whole) return bad("seed is not a whole number from 0: " + quoted(text));
             generator.seed = *whole;
+        } else if (key == "times") {
+            if (!whole) return bad("times is not a whole number from 0: " + quoted(text));
+            generator.times = *whole;
+        } else if (key == "slip" || key == "flee") {
+            double& share = key == "slip" ? generator.slip : generator.flee;
+            if (!parse_real(text, share) || share < 0 || share > 100)
+                return bad(std::string(key) + " is not a percentage from 0 to 100: " + quoted(text));
         } else if (key == "balance") {
             if (text != "rates" && text != "cells") return bad("balance is 'rates' or 'cells', not " + quoted(text));
             generator.equal_cells = text == "cells";
@@ -125,7 +132,8 @@ std::uint64_t fingerprint(const EditScript& script) {
     };
     for (const TimedEdit& e : script.edits) add({e.tick, e.x, e.y, e.width, e.height, e.open});
     if (const auto& g = script.generator)
-        add({g->every, std::bit_cast<std::uint64_t>(g->rate), g->seed, g->equal_cells});
+        add({g->every, std::bit_cast<std::uint64_t>(g->rate), g->seed, g->equal_cells, g->times,
+             std::bit_cast<std::uint64_t>(g->slip), std::bit_cast<std::uint64_t>(g->flee)});
     return out.value();
 }
 

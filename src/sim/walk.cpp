@@ -83,6 +83,9 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
             WAYSTONE_ASSERT(agent.now() == now);
             continue;
         }
+        if (world_ != nullptr && step.outcome == Outcome::Moved && agent.now() != now)
+            if (const State slipped = world_->slipped(now, agent.now(), walk.moves() + 1); slipped != agent.now())
+                agent.displace(slipped);
         if (agent.now() != now) {
             const Cost moved = grid_->cost_between(now, agent.now());
             WAYSTONE_ASSERT(moved != kInfinite);
@@ -100,6 +103,8 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
         }
         WAYSTONE_ASSERT(step.outcome != Outcome::Arrived || now == goal);
         if (too_many && step.outcome == Outcome::Moved) walk.outcome = Outcome::Stuck;
+        if (world_ != nullptr && walk.outcome == Outcome::Moved)
+            if (const State fled = world_->fled(now, goal, walk.moves()); fled != goal) agent.start(now, goal = fled);
     }
     signature.add(static_cast<std::uint64_t>(walk.outcome));
     walk.signature = signature.value();

@@ -3,6 +3,7 @@
 
 #include "base/assert.hpp"
 #include "base/random.hpp"
+#include "search/hill_climb.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,12 +32,37 @@ void World::reset() {
     changed_.clear();
     next_ = 0;
     events_ = edits_ = skipped_ = 0;
+    heading_ = kNoState;
+}
+
+State World::slipped(State from, State to, std::uint64_t n) const {
+    if (!script_->generator || script_->generator->slip == 0) return to;
+    Random random(script_->generator->seed, 2 * n);
+    if (!random.chance(script_->generator->slip / 100)) return to;
+    auto left = random.below(grid_.degree(from));
+    grid_.for_each_arc(from, [&](const Grid::Arc& arc) {
+        if (left-- == 0) to = arc.to;
+    });
+    return to;
+}
+
+// Climbs towards a random cell, and towards another one where it is stuck or has come there.
+State World::fled(State agent, State goal, std::uint64_t n) {
+    if (!script_->generator || script_->generator->flee == 0 || agent == goal) return goal;
+    Random random(script_->generator->seed, 2 * n + 1);
+    if (!random.chance(script_->generator->flee / 100)) return goal;
+    if (heading_ == kNoState) heading_ = free_[random.below(static_cast<std::uint32_t>(free_.size()))];
+    const State next = climb_step(grid_, goal, OctileTo(grid_, heading_));
+    if (next == kNoState || next == heading_) heading_ = kNoState;
+    return next == kNoState || next == agent ? goal : next;
 }
 
 void World::advance(std::uint64_t ticks, std::uint64_t turns, State agent, State goal) {
     const std::uint64_t before = grid_.version();
     if (script_->generator) {
-        const std::uint64_t event = turns / script_->generator->every;
+        const auto& generator = *script_->generator;
+        std::uint64_t event = turns / generator.every;
+        if (generator.times > 0) event = std::min(event, generator.times);
         if (event != events_) run_event(change_to(event), agent, goal);
         events_ = event;
     } else {

@@ -36,6 +36,9 @@ struct EditGenerator {
     double rate = 5;           // per cent; half of it closes, half of it opens
     std::uint64_t seed = 1;
     bool equal_cells = false;  // as many close as open, instead of the same share
+    std::uint64_t times = 0;   // events at most; 0: without end
+    double slip = 0;           // per cent of the moves lead to another neighbour
+    double flee = 0;           // per cent of the moves after which the goal makes one as well
 };
 
 struct EditScript {
@@ -70,7 +73,13 @@ public:
     // Applies what is due after this many ticks and turns since reset(). Turns are the agent's moves, and ticks in
     // which it knew no path. A cell that would close under the agent or on its goal stays open.
     void advance(std::uint64_t ticks, std::uint64_t turns, State agent, State goal);
-    bool more_to_come() const { return script_->generator || next_ < script_->edits.size(); }
+    bool more_to_come() const {
+        const auto& g = script_->generator;
+        return (g && g->rate > 0 && (g->times == 0 || events_ < g->times)) || next_ < script_->edits.size();
+    }
+    // Where the agent's n-th move, counted from 1, really leads to; and the goal after it.
+    State slipped(State from, State to, std::uint64_t n) const;
+    State fled(State agent, State goal, std::uint64_t n);
 
     std::uint64_t edits() const { return edits_; }      // cells changed since reset()
     std::uint64_t skipped() const { return skipped_; }  // cells that stayed open for the agent's sake
@@ -106,6 +115,7 @@ private:
     Event not_kept_;
     std::uint64_t events_ = 0;
     std::vector<State> held_;  // cells that this event closes and that stayed open for the agent's sake
+    State heading_ = kNoState;  // of a goal that flees
 
     std::uint64_t edits_ = 0, skipped_ = 0;
 };
