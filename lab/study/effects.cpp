@@ -199,10 +199,12 @@ Expected<PointsTable> effects_table(const Analysis& spec, const ProblemSet& set,
         const auto against = choose(*right, by, *figures.front(), set, choosing);
         if (!of) return std::unexpected(of.error());
         if (!against) return std::unexpected(against.error());
+        const Figure& lost = *std::ranges::find(kFigures, "unsolved", &Figure::name);
+        const bool loses = effect_of(lost, **of, **against, set, reported).interval.low > 0;
         const std::size_t unsolved = (*of)->unsolved(reported), others = (*against)->unsolved(reported);
         for (const Figure* figure : figures) {
             const auto [interval, problems, maps, maps_better] = effect_of(*figure, **of, **against, set, reported);
-            const bool better = interval.high < 0 && unsolved <= others, worse = interval.low > 0 || unsolved > others;
+            const bool better = interval.high < 0 && !loses, worse = interval.low > 0 || loses;
             out.begin_row();
             out.add("of", spec.of, "of");
             out.add("against", spec.against, "against");

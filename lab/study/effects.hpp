@@ -8,7 +8,8 @@
 //
 // Figures where nothing means nothing are compared by their ratio: the effect is the mean of its logarithm, as a
 // percentage. Degrees, errors and shares are compared by their difference. Less is better in all of them. Intervals
-// are of 95%, by Student's t over problems. A walk that does not arrive counts with the length walked so far.
+// are of 95%, by Student's t over problems. A walk that does not arrive counts with the length walked so far; whoever leaves
+// more problems unsolved, beyond chance, is better in nothing.
 #pragma once
 
 #include "lab/study/points_tables.hpp"

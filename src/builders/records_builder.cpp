@@ -2,7 +2,8 @@
 // Builds the records of kNN LRTA* (bulitko2009): random problems solved by A*, each with the farthest state of its path
 // up to which every state can be climbed to from the start, or the farthest of all that can be.
 //
-// Record i depends on the map, the seed and i alone, so neither bytes nor what a checkpoint holds depend on threads.
+// A random record depends on the map, the seed and its number alone; with sample=coverage problems are drawn one after
+// the other before any is solved. So neither bytes nor what a checkpoint holds depend on threads.
 // Choice   a path that can be climbed to its end gives a record too, with the goal as its subgoal; climbing has no
 //          limit of moves here. See docs/choices.md.
 #include "builders/builder.hpp"
@@ -23,6 +24,7 @@ namespace {
 constexpr std::uint64_t kBytesPerRecord = 64;
 // The list of free cells, and one search with all cells seen.
 constexpr std::uint64_t kRecordsBytesPerCell = 30;
+constexpr std::size_t kLookedBack = 1000;  // problems drawn before
 
 // Whether anything on the map is at least two moves away from something.
 bool has_far_pair(const Grid& grid) {
@@ -67,7 +69,8 @@ private:
     using Search = BestFirst<Grid, OctileTo>;
 
     State pick(Random& random) const { return free_[random.below(static_cast<std::uint32_t>(free_.size()))]; }
-    // Of eight random problems each the one that is least similar to all before it.
+    // Of eight random problems each time the one that is least similar to the nearest of those drawn before: of the last
+    // thousand, so that time is in proportion to their number.
     void draw_apart() {
         for (std::size_t i = 0; i < start_.size(); ++i) {
             Random random(seed_, i);
@@ -75,7 +78,7 @@ private:
             for (int candidate = 0; candidate < 8; ++candidate) {
                 const State start = pick(random), goal = pick(random);
                 std::uint64_t nearest = ~std::uint64_t{0};
-                for (std::size_t j = 0; j < i; ++j)
+                for (std::size_t j = i - std::min(i, kLookedBack); j < i; ++j)
                     nearest = std::min(nearest, std::uint64_t{grid_.h(start, start_[j])} + grid_.h(goal, goal_[j]));
                 if (candidate > 0 && (nearest <= farthest || !grid_.reachable(start, goal))) continue;
                 farthest = candidate > 0 ? nearest : 0;
@@ -189,7 +192,8 @@ std::string needs_records(const Settings& agent) {
     const Settings* policy = records_policy(agent);
     if (policy == nullptr) return "";
     return "knn(records=" + std::to_string(policy->integer("records")) +
-           ",seed=" + std::to_string(policy->integer("seed")) + (farthest(*policy) ? ",subgoal=farthest" : "") + (coverage(*policy) ? ",sample=coverage)" : ")");
+           ",seed=" + std::to_string(policy->integer("seed")) + (farthest(*policy) ? ",subgoal=farthest" : "") +
+           (coverage(*policy) ? ",sample=coverage)" : ")");
 }
 
 Expected<Container> build_records(const Grid& grid, const Settings& agent, const BuildContext& context) {

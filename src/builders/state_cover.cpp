@@ -3,7 +3,6 @@
 
 #include "builders/parallel.hpp"
 #include "search/climb_region.hpp"
-#include "search/distance_field.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -44,7 +43,7 @@ public:
 
     bool run() {
         for (const State t : trailheads_) close(newly_covered(t));
-        if (settings_.pick >= Pick::Greedy) return by_gain();
+        if (settings_.pick == Pick::Greedy) return by_gain();
         for (std::size_t i = 0; i < order_.size() && trailheads_.size() < settings_.most; ++i) {
             if (context_.asked_to_stop()) return false;
             if (open_[order_[i]] == 0) continue;
@@ -68,29 +67,12 @@ private:
         left_ -= states.size();
     }
 
-    std::uint32_t weight(State s) const { return weight_.empty() ? 1 : weight_[s]; }
-    // 1, and up to 1,000 more by how much longer than h the distances to sixteen random states are.
-    void weigh() {
-        Random random(settings_.seed, 1);
-        DistanceField<Grid> field(grid_);
-        weight_.assign(grid_.size(), 1);
-        for (int i = 0; i < 16; ++i) {
-            const State goal = order_[random.below(static_cast<std::uint32_t>(order_.size()))];
-            field.compute(goal);
-            for (const State s : order_)
-                if (field[s] != kInfinite && s != goal) {
-                    const double over = static_cast<double>(field[s]) / static_cast<double>(grid_.h(s, goal)) - 1;
-                    weight_[s] += static_cast<std::uint32_t>(std::min(over, 1.0) * 62);
-                }
-        }
-    }
     bool by_gain() {
-        if (settings_.pick == Pick::Overhead) weigh();
         std::vector<std::uint32_t> gain(grid_.size(), 0);
         std::atomic<std::size_t> counted = 0;
         const double all = static_cast<double>(order_.size());
         for_each(order_, [&](ClimbRegion& region, State s) {
-            for (const State x : region.covered_by(s, [&](State y) { return is_open(y); })) gain[s] += weight(x);
+            gain[s] = static_cast<std::uint32_t>(region.covered_by(s, [&](State x) { return is_open(x); }).size());
             if (++counted % 1024 == 0) progress_(0.5 * static_cast<double>(counted) / all);
         });
         if (context_.asked_to_stop()) return false;
@@ -101,7 +83,7 @@ private:
             const std::vector<State> covered = newly_covered(best);
             for_each(covered, [&](ClimbRegion& region, State s) {
                 for (const State x : region.covered_by(s))
-                    std::atomic_ref(gain[x]).fetch_sub(weight(s), std::memory_order_relaxed);
+                    std::atomic_ref(gain[x]).fetch_sub(1, std::memory_order_relaxed);
             });
             if (context_.asked_to_stop()) return false;
             close(covered);
@@ -125,7 +107,6 @@ private:
     const std::function<void(double)>& progress_;
     std::vector<State>& trailheads_;
     std::vector<State> order_;
-    std::vector<std::uint32_t> weight_;  // by cell; empty: 1
     std::vector<std::uint8_t> open_;  // by cell: still to be covered
     std::size_t left_;
     Workers<ClimbRegion> regions_;

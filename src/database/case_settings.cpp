@@ -9,11 +9,10 @@ std::optional<CaseSettings> case_settings(const Settings& agent) {
     if (agent.name() != "cases") return std::nullopt;
     CaseSettings settings;
     const std::string& pick = agent.word("pick");
-    settings.pick = pick == "random" ? Pick::Random : pick == "systematic" ? Pick::Systematic
-                                                : pick == "overhead" ? Pick::Overhead : Pick::Greedy;
+    settings.pick = pick == "random" ? Pick::Random : pick == "systematic" ? Pick::Systematic : Pick::Greedy;
     settings.m = static_cast<std::uint32_t>(agent.integer("m"));
     if (agent.has("relevant")) settings.relevant = static_cast<std::uint32_t>(agent.integer("relevant"));
-    else settings.relevant = settings.pick >= Pick::Greedy ? std::min(2 * settings.m, kMostClimb) : settings.m;
+    else settings.relevant = settings.pick == Pick::Greedy ? std::min(2 * settings.m, kMostClimb) : settings.m;
     if (agent.has("trailheads")) settings.trailheads = static_cast<std::uint32_t>(agent.integer("trailheads"));
     if (agent.has("bytes")) settings.bytes = agent.bytes("bytes");
     settings.paths = agent.word("paths") == "dp" ? CasePaths::Dp : CasePaths::Exact;
@@ -23,7 +22,7 @@ std::optional<CaseSettings> case_settings(const Settings& agent) {
 
 std::string CaseSettings::spec() const {
     std::string text = "cases(pick=";
-    text += pick == Pick::Random ? "random" : pick == Pick::Systematic ? "systematic" : pick == Pick::Overhead ? "overhead" : "greedy";
+    text += pick == Pick::Random ? "random" : pick == Pick::Systematic ? "systematic" : "greedy";
     text += ",m=" + std::to_string(m) + ",relevant=" + std::to_string(relevant);
     if (trailheads) text += ",trailheads=" + std::to_string(*trailheads);
     if (bytes) text += ",bytes=" + std::to_string(*bytes);

@@ -17,7 +17,6 @@ enum class Pick : std::uint8_t {
     Random,      // HCDPS: any state not yet covered
     Systematic,  // HCDPS: on a lattice first, then row by row
     Greedy,      // GSC: the state that covers most of what is not yet covered
-    Overhead,    // the same, where states count by how far the heuristic misleads from them
 };
 // How paths between trailheads are found.
 enum class CasePaths : std::uint8_t {

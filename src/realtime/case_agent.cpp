@@ -14,7 +14,7 @@ namespace waystone {
 namespace {
 
 constexpr Param kCasesParams[] = {
-    Param::word("pick", "greedy", "random|systematic|greedy|overhead",
+    Param::word("pick", "greedy", "random|systematic|greedy",
                 "how trailheads are picked: a random uncovered state, a lattice and then rows (both HCDPS), or the "
                 "state that covers the most uncovered states (GSC)"),
     Param::integer("m", "7", 1, kMostClimb,

@@ -43,7 +43,6 @@ struct SearchSettings {
     SearchQueue queue = SearchQueue::Buckets;  // buckets are only for A*
     SearchTies ties = SearchTies::LargerG;     // the heap's; buckets come near to larger g
     double w = 1;
-    bool fall = false;    // Weighted: w falls to 1 with h, from the start's on
     bool reopen = true;   // the heap's; buckets need it and always do
     bool improve = true;  // the heap's: open states take a cheaper path that is found later
 };
@@ -124,7 +123,6 @@ private:
     BucketQueue<Entry, kHalfUnit, 8> buckets_;
     Heuristic h_;
     std::uint64_t g_weight_ = kOne, h_weight_ = kOne;
-    std::uint64_t h_start_ = 1;  // where w falls
     Cost tie_mask_;  // the heap takes the larger g; where the smaller one is wanted all bits are turned
     State root_ = kNoState, goal_ = kNoState;
     Cost goal_g_ = kInfinite;

@@ -38,7 +38,6 @@ BestFirst<Graph, Heuristic, Filter, Layout>::BestFirst(const Graph& graph, Searc
 template <class Graph, class Heuristic, class Filter, class Layout>
 void BestFirst<Graph, Heuristic, Filter, Layout>::start(State start, Heuristic heuristic, State goal) {
     h_ = heuristic;
-    h_start_ = std::max<std::uint64_t>(1, h_(start));
     root_ = start;
     goal_ = goal;
     goal_g_ = kInfinite;
@@ -188,10 +187,6 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
 
 template <class Graph, class Heuristic, class Filter, class Layout>
 HeapKey BestFirst<Graph, Heuristic, Filter, Layout>::key(State s, Cost g, Cost h) const {
-    if (settings_.fall) {
-        const std::uint64_t w = kOne + (h_weight_ - kOne) * std::min<std::uint64_t>(h, h_start_) / h_start_;
-        return {g_weight_ * g + w * h, g ^ tie_mask_, s};
-    }
     return {g_weight_ * g + h_weight_ * h, g ^ tie_mask_, s};
 }
 

@@ -50,7 +50,8 @@ Expected<EditGenerator> read_generator(const std::string& source) {
             if (text != "rates" && text != "cells") return bad("balance is 'rates' or 'cells', not " + quoted(text));
             generator.equal_cells = text == "cells";
         } else {
-            return bad("there is no " + quoted(key) + "; a generator is gen:every=10,rate=5,seed=1,balance=rates");
+            return bad("there is no " + quoted(key) +
+                       "; a generator is gen:every=10,rate=5,seed=1,balance=rates,times=0,slip=0,flee=0");
         }
     }
     return generator;

@@ -39,8 +39,8 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
     signature.add(start);
     visited_[start] = stamp_;
     if (limits.keep_trail) walk.trail.push_back(start);
-    const Counters at_start = agent.counters();
-    Counters before = at_start;
+    Counters at_start = agent.counters(), before = at_start;
+    Counters finished;  // what orders took that others have replaced
     std::uint64_t cost = 0;
     std::uint64_t move_ns = 0;
     std::uint64_t without_way = 0,
@@ -104,12 +104,16 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
         WAYSTONE_ASSERT(step.outcome != Outcome::Arrived || now == goal);
         if (too_many && step.outcome == Outcome::Moved) walk.outcome = Outcome::Stuck;
         if (world_ != nullptr && walk.outcome == Outcome::Moved)
-            if (const State fled = world_->fled(now, goal, walk.moves()); fled != goal) agent.start(now, goal = fled);
+            if (const State fled = world_->fled(now, goal, walk.moves()); fled != goal) {
+                finished += agent.counters() - at_start;
+                agent.start(now, goal = fled);
+                at_start = before = agent.counters();
+            }
     }
     signature.add(static_cast<std::uint64_t>(walk.outcome));
     walk.signature = signature.value();
     walk.cost = true_length(*grid_, walk.straight, walk.diagonal);
-    walk.counters = agent.counters() - at_start;
+    walk.counters = finished += agent.counters() - at_start;
     walk.work_bound = agent.work_bound();
     walk.agent_bytes = agent.peak_bytes();
     if (world_ != nullptr) {

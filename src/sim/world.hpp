@@ -10,7 +10,8 @@
 //
 // A generator is a string such as `gen:every=10,rate=5,seed=1`: every 10 moves of the agent, 2.5% of the originally
 // free cells are closed, 2.5% of the original walls are open, and all others are as they were. With `balance=cells` as
-// many cells are closed as open: the smaller of those two numbers.
+// many cells are closed as open: the smaller of those two numbers. `times=1` makes that happen once, `slip=10` leads
+// every tenth move astray, and `flee=10` lets the goal move after every tenth.
 #pragma once
 
 #include <waystone/error.hpp>

@@ -74,7 +74,7 @@ BuildEstimate cases(const Grid& grid, const CaseSettings& settings) {
         picking += square(2 * settings.m + 1) + static_cast<double>(region.climbing_to(s).size()) * settings.m / 2;
     }
     picking /= static_cast<double>(std::max<std::size_t>(1, std::min(kSamples, states.size())));
-    if (settings.pick >= Pick::Greedy) {
+    if (settings.pick == Pick::Greedy) {
         trailheads *= kGreedyShare;
         picking *= 2 * static_cast<double>(states.size());
     } else {

@@ -12,8 +12,6 @@ namespace {
 constexpr Param kTimeBoundedParams[] = {
     Param::integer("k", "16", 1, 1e9, "expansions per move"),
     Param::real("w", "1", 1, 1000, "weight of h: 1 is TBA*, larger is TB-WA*"),
-    Param::word("weight", "fixed", "fixed|falls",
-                "whether w stays, or falls to 1 as the distance to the goal, as h sees it, falls to 0"),
     Param::flag("greedy", "order by h alone: TB-GBFS"),
     Param::integer("t", "auto", 1, 1e15,
                    "steps of trace-back and changed cells looked at, per move; auto: ten times k"),
@@ -48,9 +46,6 @@ Expected<Owned<AgentCore>> make_time_bounded(const AgentContext& context) {
                                                : SearchOrder::AStar;
     if (settings.flag("greedy") && out.search.w > 1)
         return settings.wrong("w", "the greedy order has no weight: give only one of them");
-    out.search.fall = settings.word("weight") == "falls";
-    if (out.search.fall && out.search.order != SearchOrder::Weighted)
-        return settings.wrong("weight", "needs a weight above 1");
     out.search.reopen = settings.word("reopen") == "yes";
     out.search.improve = settings.word("improve") == "yes";
     if (!out.search.improve && !settings.flag("greedy"))

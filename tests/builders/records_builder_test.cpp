@@ -88,22 +88,48 @@ TEST(RecordsBuilder, BytesAreTheSameForAnyThreadsAndAfterAStop) {
     const TempFolder folder;
     const auto problems = random_realtime_problems(800, 1, {.min_side = 40, .max_side = 40, .max_walls = 0.3});
     const Grid& grid = problems[0].grid;
-    ASSERT_TRUE(build_records(grid, "knn(records=500)", folder / "one.wdb", 1).has_value());
-    ASSERT_TRUE(build_records(grid, "knn(records=500)", folder / "many.wdb", 4).has_value());
-    EXPECT_EQ(bytes_of(folder / "one.wdb"), bytes_of(folder / "many.wdb"));
-    const Settings agent = catalog().bind("knn(records=500)").value();
-    int stops = 0;
-    for (;; ++stops) {
-        ASSERT_LT(stops, 100);
-        BuildContext context = build_to(records_builder, agent, folder / "pieces.wdb");
-        const StopAfter stop(context, 100);
-        const auto done = records_builder.build(grid, agent, context);
-        if (done) break;
-        ASSERT_EQ(done.error().code, ErrorCode::Interrupted);
+    for (const std::string spec : {"knn(records=500)", "knn(records=500,sample=coverage)"}) {
+        ASSERT_TRUE(build_records(grid, spec, folder / "one.wdb", 1).has_value());
+        ASSERT_TRUE(build_records(grid, spec, folder / "many.wdb", 4).has_value());
+        EXPECT_EQ(bytes_of(folder / "one.wdb"), bytes_of(folder / "many.wdb"));
+        const Settings agent = catalog().bind(spec).value();
+        int stops = 0;
+        for (;; ++stops) {
+            ASSERT_LT(stops, 100);
+            BuildContext context = build_to(records_builder, agent, folder / "pieces.wdb");
+            const StopAfter stop(context, 100);
+            const auto done = records_builder.build(grid, agent, context);
+            if (done) break;
+            ASSERT_EQ(done.error().code, ErrorCode::Interrupted);
+        }
+        EXPECT_GT(stops, 1);
+        EXPECT_EQ(bytes_of(folder / "one.wdb"), bytes_of(folder / "pieces.wdb"));
+        EXPECT_EQ(folder.entries(), 3u);
     }
-    EXPECT_GT(stops, 1);
-    EXPECT_EQ(bytes_of(folder / "one.wdb"), bytes_of(folder / "pieces.wdb"));
-    EXPECT_EQ(folder.entries(), 3u);
+}
+
+// On average, from the most similar one.
+TEST(RecordsBuilder, ProblemsDrawnForCoverageLieFartherApart) {
+    const TempFolder folder;
+    for (const RandomProblem& problem :
+         random_realtime_problems(801, 10, {.min_side = 20, .max_side = 40, .max_walls = 0.3})) {
+        const Grid& grid = problem.grid;
+        const auto nearest = [&](const std::string& spec) {
+            EXPECT_TRUE(build_records(grid, spec, folder / "r.wdb").has_value());
+            const CaseRecords records = opened_records(folder / "r.wdb");
+            double sum = 0;
+            for (std::uint32_t i = 0; i < records.size(); ++i) {
+                std::uint64_t least = ~std::uint64_t{0};
+                for (std::uint32_t j = 0; j < records.size(); ++j)
+                    if (j != i)
+                        least = std::min(least, std::uint64_t{grid.h(records.start(i), records.start(j))} +
+                                                    grid.h(records.goal(i), records.goal(j)));
+                sum += static_cast<double>(least);
+            }
+            return sum;
+        };
+        EXPECT_GT(nearest("knn(records=100,sample=coverage)"), nearest("knn(records=100)")) << problem.about();
+    }
 }
 
 TEST(RecordsBuilder, BadInputGetsASentence) {

@@ -97,11 +97,13 @@ TEST(Effects, PathologyIsSeenOverAllDepthsTogether) {
     EXPECT_EQ(table->rows[0].text("unit"), "points");
 }
 
-TEST(Effects, WhoeverLeavesMoreProblemsUnsolvedIsNotBetter) {
+TEST(Effects, WhoeverLeavesMoreProblemsUnsolvedBeyondChanceIsBetterInNothing) {
     SweepPoints points;
     add(points, "old", {}, [](std::size_t) { return 20.0; });
-    add(points, "new", {}, [](std::size_t i) { return i == 0 ? 5.0 : 15.0 + static_cast<double>(i % 2); });
+    add(points, "new", {}, [](std::size_t i) { return i < 8 ? 5.0 : 15.0 + static_cast<double>(i % 2); });
     points.runs[1].problems[0].arrived = false;
+    EXPECT_EQ(effects_table(compare({"suboptimality"}), twenty_problems(), points)->rows[0].text("verdict"), "better");
+    for (std::size_t i = 0; i < 8; ++i) points.runs[1].problems[i].arrived = false;
     const auto table = effects_table(compare({"suboptimality"}), twenty_problems(), points);
     ASSERT_TRUE(table) << said(table);
     EXPECT_LT(number(table->rows[0], "high"), 0);

@@ -102,13 +102,16 @@ TEST(EditScript, AGeneratorIsAString) {
 TEST(EditScript, SaysWhatIsWrongWithAGenerator) {
     EXPECT_EQ(said(load_edits("gen:every=0")), "gen:every=0: every is not a whole number from 1: '0'");
     EXPECT_EQ(said(load_edits("gen:every")), "gen:every: every is not a whole number from 1: ''");
-    for (const std::string rate : {"0", "-1", "101", "much", "nan", ""})
+    for (const std::string rate : {"-1", "101", "much", "nan", ""})
         EXPECT_EQ(said(load_edits("gen:rate=" + rate)),
-                  "gen:rate=" + rate + ": rate is not a percentage above 0 and up to 100: '" + rate + "'");
+                  "gen:rate=" + rate + ": rate is not a percentage from 0 to 100: '" + rate + "'");
     EXPECT_EQ(said(load_edits("gen:seed=-1")), "gen:seed=-1: seed is not a whole number from 0: '-1'");
     EXPECT_EQ(said(load_edits("gen:rate=1,rate=2")), "gen:rate=1,rate=2: rate is given twice");
     EXPECT_EQ(said(load_edits("gen:pace=3")),
-              "gen:pace=3: there is no 'pace'; a generator is gen:every=10,rate=5,seed=1,balance=rates");
+              "gen:pace=3: there is no 'pace'; a generator is gen:every=10,rate=5,seed=1,balance=rates,"
+              "times=0,slip=0,flee=0");
+    EXPECT_EQ(said(load_edits("gen:slip=200")), "gen:slip=200: slip is not a percentage from 0 to 100: '200'");
+    EXPECT_EQ(said(load_edits("gen:times=x")), "gen:times=x: times is not a whole number from 0: 'x'");
     for (const std::string balance : {"", "cell", "both"})
         EXPECT_EQ(said(load_edits("gen:balance=" + balance)),
                   "gen:balance=" + balance + ": balance is 'rates' or 'cells', not '" + balance + "'");

@@ -55,6 +55,21 @@ TEST(ChangingWalk, EditsOfATickTakeEffectBeforeItsStep) {
     EXPECT_EQ(walk.straight + walk.diagonal, walk.trail.size() - 1);
 }
 
+TEST(ChangingWalk, AGoalThatMovesIsCaughtWhileMovesSlipAndEveryOrderCounts) {
+    const EditScript edits{
+        .source = "", .edits = {}, .generator = EditGenerator{.rate = 0, .seed = 3, .slip = 20, .flee = 40}};
+    World world(draw_map("............\n....##......\n.....#......\n............\n").grid, edits);
+    Agent agent = ready_agent(world.grid(), "lss(n=9)").value();
+    const Walk walk = Walker(world).run(agent, 0, 47, {.max_moves = 500, .keep_trail = true});
+    EXPECT_TRUE(walk.arrived());
+    EXPECT_EQ(walk.trail.size(), walk.moves() + 1);
+    EXPECT_LE(walk.expanded_max, 9u);
+    EXPECT_LE(walk.work_max, walk.work_bound);
+    EXPECT_GE(walk.counters.expanded, walk.expanded_max);
+    EXPECT_LE(walk.counters.expanded, 9 * walk.moves());
+    EXPECT_EQ(Walker(world).run(agent, 0, 47, {.max_moves = 500}).signature, walk.signature);
+}
+
 TEST(ChangingWalk, UnreachableIsNotFinalWhileEditsAreToCome) {
     const EditScript edits{
         .source = "",

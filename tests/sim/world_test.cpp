@@ -61,6 +61,45 @@ TEST(World, NeverClosesACellUnderTheAgentOrItsGoal) {
     EXPECT_EQ(world.skipped(), 2u);
 }
 
+TEST(World, ABridgeFallsOnce) {
+    EditScript once = chance(10, 20);
+    once.generator->times = 1;
+    World world(draw_map("........\n........\n........\n........\n").grid, once);
+    world.advance(0, 9, 0, 31);
+    EXPECT_EQ(world.edits(), 0u);
+    EXPECT_TRUE(world.more_to_come());
+    world.advance(1, 10, 0, 31);
+    const std::uint64_t edits = world.edits();
+    EXPECT_GT(edits, 0u);
+    EXPECT_FALSE(world.more_to_come());
+    world.advance(2, 200, 0, 31);
+    EXPECT_EQ(world.edits(), edits);
+}
+
+// Of many moves about the share that was asked for leads elsewhere, always to a neighbour.
+TEST(World, MovesSlipAndGoalsFleeByTheirShares) {
+    EditScript edits = chance(10, 0);
+    edits.generator->slip = edits.generator->flee = 30;
+    World world(draw_map("........\n........\n...##...\n........\n").grid, edits);
+    const Grid& grid = world.grid();
+    const State from = grid.at(2, 1), to = grid.at(3, 1);
+    State goal = grid.at(7, 3);
+    int slips = 0, flights = 0;
+    for (std::uint64_t n = 1; n <= 2000; ++n) {
+        const State slipped = world.slipped(from, to, n), fled = world.fled(from, goal, n);
+        EXPECT_NE(grid.cost_between(from, slipped), kInfinite);
+        EXPECT_TRUE(fled == goal || grid.cost_between(goal, fled) != kInfinite);
+        EXPECT_NE(fled, from);
+        slips += slipped != to;
+        flights += fled != goal;
+        goal = fled;
+    }
+    EXPECT_NEAR(slips, 2000 * 0.3 * (7.0 / 8), 60);  // one neighbour in eight is the one it headed for
+    EXPECT_GT(flights, 300);
+    EXPECT_LT(flights, 660);
+    EXPECT_FALSE(world.more_to_come());
+}
+
 TEST(World, GoesBackToTheOriginalMap) {
     Random random(4);
     for (int round = 0; round < 50; ++round) {

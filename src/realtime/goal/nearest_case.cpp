@@ -26,9 +26,8 @@ constexpr Param kNearestCaseParams[] = {
     Param::integer("records", "10000", 1, 1e7, "solved problems in the case base"),
     Param::integer("m", "25", 1, 1e6, "the most moves a climb may take"),
     Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
-    Param::integer("k", "1", 1, 16, "records whose subgoals are averaged, by their similarity"),
     Param::word("sample", "random", "random|coverage",
-                "how problems are drawn: at random, or of eight random ones the least similar to those before"),
+                "how those are drawn: at random, or of eight random ones the one least similar to those before it"),
     Param::integer("retry", "none", 1, 1e9, "moves after which records are tried again where none served"),
     Param::word(
         "subgoal", "before_failure", "before_failure|farthest",
@@ -82,7 +81,6 @@ public:
                                                : records_.size()),
           fallback_(context.loop.takes("fallback") && context.loop.has("fallback")),
           retry_(context.settings.has("retry") ? static_cast<std::uint32_t>(context.settings.integer("retry")) : 0),
-          k_(static_cast<std::uint32_t>(context.settings.integer("k"))),
           place_(context.graph),
           taken_(context.arena, place_.size()),
           goal_side_(context.arena, records_.size() + std::size_t{1}) {}
@@ -132,8 +130,7 @@ private:
                     if (answer == Climber::Answer::Spent) return false;
                     if (answer == Climber::Answer::Reached) return take(now, goal_);
                     index_.start(now, goal_);
-                    tried_ = found_ = 0;
-                    weights_ = x_ = y_ = 0;
+                    tried_ = 0;
                     phase_ = Phase::Next;
                     break;
                 }
@@ -155,10 +152,7 @@ private:
                     if (answer == Climber::Answer::Spent) return false;
                     phase_ = Phase::Next;
                     if (answer == Climber::Answer::Failed) break;
-                    if (goal_side_[record_] == Climbable) {
-                        if (found(now)) return true;
-                        break;
-                    }
+                    if (goal_side_[record_] == Climbable) return take(now, records_.subgoal(record_));
                     climber_.start(goal_, records_.goal(record_), m_);
                     phase_ = Phase::ClimbFromGoal;
                     break;
@@ -169,42 +163,12 @@ private:
                     const bool reached = answer == Climber::Answer::Reached;
                     goal_side_.set(record_, reached ? Climbable : NotClimbable);
                     phase_ = Phase::Next;
-                    if (reached) {
-                        if (found(now)) return true;
-                        break;
-                    }
+                    if (reached) return take(now, records_.subgoal(record_));
                     break;
                 }
                 case Phase::Follow: return true;
             }
         }
-    }
-    // A record that serves: the subgoal of one, or the free cell nearest to the mean of several.
-    bool found(State now) {
-        const double weight = 1 / (1 + static_cast<double>(index_.distance(record_)) / kUnit);
-        const State subgoal = records_.subgoal(record_);
-        if (found_++ == 0) nearest_subgoal_ = subgoal;
-        weights_ += weight;
-        x_ += weight * grid_->x(subgoal);
-        y_ += weight * grid_->y(subgoal);
-        return found_ == k_ && take_mean(now);
-    }
-    bool take_mean(State now) {
-        const auto x = static_cast<int>(x_ / weights_ + 0.5), y = static_cast<int>(y_ / weights_ + 0.5);
-        State best = nearest_subgoal_;
-        if (found_ > 1) {
-            int least = 1 << 30;
-            constexpr int kAround = 5;
-            for (int dy = -kAround; dy <= kAround; ++dy)
-                for (int dx = -kAround; dx <= kAround; ++dx) {
-                    if (!grid_->inside(x + dx, y + dy) || dx * dx + dy * dy >= least) continue;
-                    const State s = grid_->at(static_cast<std::uint32_t>(x + dx), static_cast<std::uint32_t>(y + dy));
-                    if (s == now || taken_[place_(s)] != 0 || !grid_->passable(s) || !grid_->reachable(now, s)) continue;
-                    least = dx * dx + dy * dy;
-                    best = s;
-                }
-        }
-        return take(now, best);
     }
     // Whether the subgoal was nearer than ever in one of the last m moves.
     bool comes_nearer(State now) {
@@ -216,7 +180,6 @@ private:
         return patience_-- != 0;
     }
     bool exhausted(State now) {
-        if (found_ > 0) return take_mean(now);
         take(now, goal_);
         moves_to_retry_ = retry_;
         last_ = now;
@@ -245,15 +208,12 @@ private:
     std::uint32_t m_, tries_;
     bool fallback_;        // another agent waits where this one has no subgoal
     std::uint32_t retry_;  // 0: never
-    std::uint32_t k_;
     CellPlaces<Grid> place_;
     PageTree<std::uint8_t> taken_;
     PageTree<std::uint8_t> goal_side_;  // by record: whether its goal can be climbed to from ours
     State goal_ = kNoState, target_ = kNoState;
     Phase phase_ = Phase::Follow;
-    std::uint32_t record_ = 0, tried_ = 0, found_ = 0;
-    double weights_ = 0, x_ = 0, y_ = 0;  // of the subgoals found
-    State nearest_subgoal_ = kNoState;
+    std::uint32_t record_ = 0, tried_ = 0;
     std::uint32_t moves_to_retry_ = 0;  // 0: none is to come
     State last_ = kNoState;             // where a move was last counted
     Cost nearest_ = 0;                  // that the subgoal was
