@@ -80,7 +80,7 @@ struct PointsOf {
 struct Question {
     std::string asked, built;
     std::vector<std::string> because = {};
-    std::string removed = {};  // the last commit that had it; empty: it stayed
+    std::string removed = {};  // the title of the last commit that had it; empty: it stayed
 };
 
 struct Experiment {

@@ -42,7 +42,7 @@ constexpr KeyFact kQuestion[] = {
     {"asked", Text, "what the paper says", true},
     {"built", Text, "what there is now to answer it", true},
     {"because", Texts, "what the answer comes from"},
-    {"removed", Text, "the last commit that had it: the study is not run again, its results stay"},
+    {"removed", Text, "title of the last commit that had it: the study is not run again, its results stay"},
 };
 constexpr KeyFact kProblems[] = {
     {"scenario", TextOrTexts, "scenario files, or globs of them"},

@@ -77,7 +77,8 @@ private:
         const std::size_t text = result_.text.size(), first = result_.comparisons.size(), check = result_.checks.size();
         result_.text += fmt::format("{}  {}\n    {}\n", experiment.id, experiment.title, experiment.paper);
         if (experiment.question && !experiment.question->removed.empty()) {
-            result_.text += fmt::format("    removed again; commit {} had it\n\n", experiment.question->removed);
+            result_.text +=
+                fmt::format("    removed again; the commit \"{}\" had it\n\n", experiment.question->removed);
             return {};
         }
         if (experiment.has_points()) {

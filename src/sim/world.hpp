@@ -115,7 +115,7 @@ private:
     std::size_t kept_cells_ = 0;
     Event not_kept_;
     std::uint64_t events_ = 0;
-    std::vector<State> held_;  // cells that this event closes and that stayed open for the agent's sake
+    std::vector<State> held_;   // cells that this event closes and that stayed open for the agent's sake
     State heading_ = kNoState;  // of a goal that flees
 
     std::uint64_t edits_ = 0, skipped_ = 0;

@@ -69,9 +69,9 @@ private:
     [[gnu::flatten]] static Cost least_over_successors(const Planning<Graph>& planning, State s) {
         Cost least = kInfinite;
         const typename LearnedH<Graph>::View view(planning.h);
-        planning.for_each_successor(
-            view, planning.compass.arc_to_self(s),
-            [&](const typename Graph::Arc& arc, Cost h) { least = std::min(least, saturating_add(arc.cost, h)); });
+        planning.for_each_successor(view, planning.compass.arc_to_self(s), [&](const typename Graph::Arc& arc, Cost h) {
+            least = std::min(least, saturating_add(arc.cost, h));
+        });
         return least;
     }
 
