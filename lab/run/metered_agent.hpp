@@ -41,9 +41,9 @@ public:
         const std::uint64_t work = agent_.counters().work() - before_;
         if (agent_.now() != now_) {
             now_ = agent_.now();
-            before_ += work;
             work_.add(work);
         }
+        if (step.outcome != Outcome::Waiting) before_ += work;
         const bool goes_on = step.outcome == Outcome::Moved || step.outcome == Outcome::Waiting;
         if (goes_on && (work > work_cutoff_ || stop_->load(std::memory_order_relaxed))) step.outcome = Outcome::Stuck;
         return step;
@@ -66,7 +66,7 @@ private:
     const std::atomic<bool>* stop_;
     Octaves work_;
     State now_ = 0;
-    std::uint64_t before_ = 0;  // work up to the last move
+    std::uint64_t before_ = 0;  // work up to the last tick that ended in a move, or without a path
 };
 
 }  // namespace waystone::lab

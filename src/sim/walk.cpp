@@ -99,8 +99,8 @@ Walk Walker::run_started(Agent& agent, State start, State goal, const WalkLimits
             if (limits.keep_trail) walk.trail.push_back(now);
             if (limits.keep_times) walk.plan_ns.push_back(move_ns);
             move_ns = 0;
-            before = total;
         }
+        before = total;
         WAYSTONE_ASSERT(step.outcome != Outcome::Arrived || now == goal);
         if (too_many && step.outcome == Outcome::Moved) walk.outcome = Outcome::Stuck;
         if (world_ != nullptr && walk.outcome == Outcome::Moved)

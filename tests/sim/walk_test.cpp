@@ -70,6 +70,29 @@ TEST(ChangingWalk, AGoalThatMovesIsCaughtWhileMovesSlipAndEveryOrderCounts) {
     EXPECT_EQ(Walker(world).run(agent, 0, 47, {.max_moves = 500}).signature, walk.signature);
 }
 
+// What an agent spends in ticks in which there is no path is not the work of the move that comes after them.
+TEST(ChangingWalk, WorkOfAMoveIsThatOfItsOwnTicks) {
+    EditScript edits{.source = "", .edits = {}, .generator = {}};
+    for (std::uint64_t tick = 2; tick < 12; ++tick) {  // the gate closes; two far cells close and open
+        edits.edits.push_back({.tick = tick, .x = 4, .y = 0, .open = tick == 11});
+        for (const std::uint32_t x : {8u, 9u})
+            edits.edits.push_back({.tick = tick, .x = x, .y = 2, .open = tick % 2 == 0});
+    }
+    World world(draw_map(R"(
+        A........G
+        ####.#####
+        ##########)")
+                    .grid,
+                edits);
+    Agent agent = ready_agent(world.grid(), "lss(n=1)").value();
+    Walker walker(world);
+    const Walk walk = walker.run(agent, world.grid().at(0, 0), world.grid().at(9, 0), {});
+    EXPECT_TRUE(walk.arrived());
+    EXPECT_GT(walk.ticks, walk.moves() + 5) << "for a while there was no path";
+    EXPECT_LE(walk.work_max, agent.work_bound());
+    EXPECT_LE(walk.tick_work_max, walk.work_max);
+}
+
 TEST(ChangingWalk, UnreachableIsNotFinalWhileEditsAreToCome) {
     const EditScript edits{
         .source = "",
