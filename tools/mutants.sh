@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Plants the bugs of tests/mutants.txt, one at a time, and shows which test notices each: tools/mutants.sh [NAMES]
+# Plants the bugs of tests/mutants.txt, one at a time, and shows which test notices each: tools/mutants.sh [--check|NAMES]
+#
+# --check only says whether each can still be planted: the test `mutants`.
 #
 # All of them are compiled into one program, in a copy of the sources below build/mutants; the environment variable
 # WAYSTONE_MUTANT, a number, says which one is there. The test that notices a bug must pass without it. A bug that none of
@@ -9,12 +11,10 @@ set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 names=${1:-.}
+[[ $names == --check ]] || need "${packages_to_test[@]}"
 folders='(base|graph|io|search|abstraction|database|realtime|wholepath|builders|sim|crowd|conformance|oracle)/'
-need "${packages_to_test[@]}"
 build="$waystone_root/build/mutants" list="$waystone_root/tests/mutants.txt"
 source="$build/source" program="$build/tests/waystone_tests"
-mkdir -p "$source" "$build/found"
-rm -f "$build/found"/*
 cd "$waystone_root"
 
 # Reads the list: numbered from 1, since 0 is no bug.
@@ -60,6 +60,10 @@ for ((n = 1; n <= last; ++n)); do
     fi
     text[$path]=$first${rest%%"${old[n]}"*}$by$tail
 done
+
+[[ $names != --check ]] || { echo "$last bugs can be planted" && exit 0; }
+mkdir -p "$source" "$build/found"
+rm -f "$build/found"/*
 
 # The copy. Files that are as they were keep their time, so that little is compiled again.
 mutant='inline const int waystone_mutant = [] { const char* n = std::getenv("WAYSTONE_MUTANT"); return n ? std::atoi(n) : 0; }();'
