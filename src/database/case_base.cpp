@@ -31,7 +31,7 @@ Expected<void> CaseBase::read() {
     numbers_ = {n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]};
     if (numbers_.bucket_side < numbers_.relevant || numbers_.bucket_side == 0 || numbers_.cost_shift > kCostShift)
         return file.damaged("section \"numbers\" is out of range");
-    const auto side = [&](std::uint32_t cells) { return (cells + numbers_.bucket_side - 1) / numbers_.bucket_side; };
+    const auto side = [&](std::uint32_t cells) { return (cells - 1) / numbers_.bucket_side + 1; };
     columns_ = side(file.map().width);
     rows_ = side(file.map().height);
     const std::size_t cells = std::size_t{file.map().width} * file.map().height;

@@ -169,6 +169,8 @@ Expected<void> Container::read_header() {
         return damaged(counted(bytes.size() - static_cast<std::size_t>(file_bytes), "byte") + " too many at the end");
     map_.width = load<std::uint32_t>(bytes, kWidthAt);
     map_.height = load<std::uint32_t>(bytes, kHeightAt);
+    for (const std::uint32_t side : {map_.width, map_.height})
+        if (side < 1 || side > kMaxSide) return damaged("the header names a map that there cannot be");
     map_.fingerprint = load<std::uint64_t>(bytes, kFingerprintAt);
     const auto rule = load<std::uint32_t>(bytes, kRuleAt);
     if (rule > static_cast<std::uint32_t>(MoveRule::Four)) return damaged("the header names no move rule");

@@ -121,6 +121,8 @@ TEST(CaseBase, VerifyFindsWhatIsWrongUnderRightChecksums) {
     EXPECT_EQ(rewritten("bucket_first", 1, 127), "damaged: section \"bucket_first\" is not in order");
     EXPECT_EQ(rewritten("via_first", 1, 999), "damaged: section \"via_first\" is not in order");
     EXPECT_EQ(rewritten("numbers", 4, 0), "damaged: section \"numbers\" is out of range");
+    EXPECT_EQ(rewritten("numbers", 4, ~std::uint32_t{0} - 9), "damaged: section 'bucket_first' has 3 entries, not 2")
+        << "so wide that a sum would wrap at the map's width, and not at its height";
 }
 
 TEST(CaseBase, DescribesItself) {

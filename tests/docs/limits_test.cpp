@@ -4,7 +4,7 @@
 #include "crowd/checkpoint.hpp"
 #include "database/decision_tree.hpp"
 #include "docs/markdown.hpp"
-#include "fuzz/forged_database.hpp"
+#include "io/container_format.hpp"
 #include "io/generate.hpp"
 #include "io/grid_file.hpp"
 #include "io/map_source.hpp"
@@ -23,6 +23,7 @@
 #include "support/root.hpp"
 #include "support/temp_folder.hpp"
 
+#include <waystone/database.hpp>
 #include <waystone/recording.hpp>
 
 #include <png.h>
@@ -198,6 +199,22 @@ TEST(Limits, OfCrowds) {
     auto crowd = Crowd::make(map);
     for (std::uint64_t i = 0; i < limit("kMostKinds"); ++i) ASSERT_TRUE(crowd->use(*Configuration::parse("lrta")));
     EXPECT_EQ(said(crowd->use(*Configuration::parse("lrta"))), "a crowd has at most 31 configurations");
+}
+
+// Of the map that a database is for, whatever its checksums say.
+TEST(Limits, OfDatabases) {
+    namespace format = container_format;
+    const Map map = *Map::from_cells(kMaxSide, 1, std::vector<std::uint8_t>(kMaxSide, 1));
+    const std::vector<std::byte> sound = Database::build(map, *Configuration::parse("dlrta(level=5)"))->contents();
+    EXPECT_EQ(said(Database::open(sound)), "no error");
+    for (const std::size_t at : {format::kWidthAt, format::kHeightAt})
+        for (const std::uint32_t side : {0u, kMaxSide + 1, ~0u}) {
+            std::vector<std::byte> forged = sound;
+            format::store(std::span(forged), at, side);
+            format::store(std::span(forged), format::kHeaderChecksumAt,
+                          format::checksum(std::span(forged).first(format::kHeaderChecksumAt)));
+            EXPECT_TRUE(said(Database::open(forged)).ends_with("damaged: the header names a map that there cannot be"));
+        }
 }
 
 TEST(Limits, OfDecisionTrees) {
