@@ -60,7 +60,7 @@ def page(lines):
     text = ["# Bounds on real problems", "",
             "Configurations promise how much work a move takes at most. This page compares the promise with the most that any move took, on the included scenarios: "
             "each entry of the catalogue with a bound walks each problem once, for at most 2,000 moves. Its settings take turns, and so do maps that stay as they are, that change a little every "
-            "50 moves, and every 5. Work is counted by what does it.", ""]
+            "50 moves, and every 5. Work is counted by what does it. Each section says how much of that has been walked.", ""]
     over = total("over", lines)
     text.append(f"**{total('walks', lines):,} walks, {total('moves', lines):,} moves; walks in which a move took more than was promised: {over}.**")
     for experiment in dict.fromkeys(line["experiment"] for line in lines):
