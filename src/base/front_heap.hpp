@@ -33,25 +33,24 @@ public:
             front_[0] = heap_.top();
             heap_.pop();
         }
-        return front_[begin_];
+        return front_[end_ - 1];
     }
     // After top().
-    void pop() { ++begin_; }
+    void pop() { --end_; }
     // Where no more than `kept` entries will ever come out, others may be forgotten.
     void push(const Entry& entry, std::size_t kept = kEverything) {
         if (!heap_.empty() && heap_.top() < entry) return push_behind(entry);
         const std::size_t size = end_ - begin_;
         if (size == std::min(kFront, kept)) {
-            const Entry last = front_[end_ - 1];
+            const Entry last = front_[begin_];
             const bool is_last = last < entry;
             if (size < kept) push_behind(is_last ? entry : last);
             if (is_last) return;
-            --end_;
-        } else if (end_ == front_.size()) {
-            move_to_start();
+            ++begin_;
         }
+        if (end_ == front_.size()) move_to_start();
         std::size_t at = end_++;
-        for (; at > begin_ && entry < front_[at - 1]; --at) front_[at] = front_[at - 1];
+        for (; at > begin_ && front_[at - 1] < entry; --at) front_[at] = front_[at - 1];
         front_[at] = entry;
     }
 
@@ -72,15 +71,15 @@ public:
 private:
     static constexpr std::size_t kFront = 16;
 
-    // Apart, so that what is done most often stays short.
-    [[gnu::noinline]] void push_behind(const Entry& entry) { heap_.push(entry); }
+    // Apart, so that what is done most often stays short; by value, so that the entry stays in registers there.
+    [[gnu::noinline]] void push_behind(Entry entry) { heap_.push(entry); }
     [[gnu::noinline]] void move_to_start() {
         end_ = static_cast<std::size_t>(std::copy(&front_[begin_], &front_[end_], front_.data()) - front_.data());
         begin_ = 0;
     }
 
-    std::size_t begin_ = 0, end_ = 0;      // of the list; it moves on as entries come out
-    std::array<Entry, 2 * kFront> front_;  // rising
+    std::size_t begin_ = 0, end_ = 0;      // of the list; it moves on as its last entries go behind
+    std::array<Entry, 2 * kFront> front_;  // falling: the least comes last, where most entries are inserted
     MinHeap<Entry> heap_;
 };
 

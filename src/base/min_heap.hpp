@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A plain binary heap, least first, for small queues whose stale entries are skipped when they come up.
+// A plain heap, least first, for small queues whose stale entries are skipped when they come up. It has four children a
+// node, which is half the height of two: a pop waits for its comparisons level by level.
 //
 // Entry needs a strict total order by <, so that pops never depend on the heap's history. Capacity is what was
 // reserved or borrowed.
@@ -36,15 +37,18 @@ public:
         if (size == 0) return;
         // The gap goes down to a leaf and the last entry up from there: it is large, so this takes fewer comparisons.
         Entry* const slots = slots_.data();
-        std::size_t at = 0, child = 2;
-        for (; child < size; child = 2 * at + 2) {
-            child -= slots[child - 1] < slots[child];
+        std::size_t at = 0, first = 1;
+        for (; first + 4 <= size; first = 4 * at + 1) {
+            const std::size_t left = first + (slots[first + 1] < slots[first]);
+            const std::size_t right = first + 2 + (slots[first + 3] < slots[first + 2]);
+            const std::size_t child = slots[right] < slots[left] ? right : left;
             slots[at] = slots[child];
             at = child;
         }
-        if (child == size) {
-            slots[at] = slots[child - 1];
-            at = child - 1;
+        if (first < size) {
+            const Entry* const child = std::min_element(slots + first, slots + size);
+            slots[at] = *child;
+            at = static_cast<std::size_t>(child - slots);
         }
         raise(at, last);
     }
@@ -62,7 +66,7 @@ private:
     void raise(std::size_t at, const Entry& entry) {
         Entry* const slots = slots_.data();
         while (at > 0) {
-            const std::size_t parent = (at - 1) / 2;
+            const std::size_t parent = (at - 1) / 4;
             if (!(entry < slots[parent])) break;
             slots[at] = slots[parent];
             at = parent;

@@ -62,11 +62,26 @@ public:
     public:
         explicit Scatter(std::uint32_t slots)
             : row_(static_cast<std::uint32_t>(std::uint64_t{slots} * 0x9e3779b1u >> 32) | 1), mask_(slots - 1) {}
-        std::uint32_t operator()(const Grid::Arc& arc) const {
-            return (static_cast<std::uint32_t>(arc.y) * row_ + static_cast<std::uint32_t>(arc.x)) & mask_;
-        }
+        std::uint32_t operator()(const Grid::Arc& arc) const { return place(arc) & mask_; }
+        // The same for the successors of a state.
+        class Around {
+        public:
+            Around(const Scatter& scatter, const Grid::Arc& state)
+                : place_(scatter.place(state)), row_(scatter.row_), mask_(scatter.mask_) {}
+            std::uint32_t operator()(const Grid::Arc& arc) const {
+                const auto dx = static_cast<std::uint32_t>(kDx[arc.index]);
+                const auto dy = static_cast<std::uint32_t>(kDy[arc.index]);
+                return (place_ + dy * row_ + dx) & mask_;
+            }
+
+        private:
+            std::uint32_t place_, row_, mask_;
+        };
 
     private:
+        std::uint32_t place(const Grid::Arc& arc) const {
+            return static_cast<std::uint32_t>(arc.y) * row_ + static_cast<std::uint32_t>(arc.x);
+        }
         std::uint32_t row_, mask_;
     };
     Grid::Arc arc_to_self(State s) const { return grid_->arc_to_self(s); }
@@ -100,6 +115,14 @@ public:
     public:
         explicit Scatter(std::uint32_t slots) : shift_(32 - static_cast<unsigned>(std::countr_zero(slots))) {}
         std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return (arc.to * 0x9e3779b1u) >> shift_; }
+        class Around {
+        public:
+            Around(const Scatter& scatter, const ExplicitGraph::Arc&) : scatter_(scatter) {}
+            std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return scatter_(arc); }
+
+        private:
+            const Scatter& scatter_;
+        };
 
     private:
         unsigned shift_;

@@ -47,6 +47,7 @@ public:
     // A new goal: everything learned is forgotten.
     void start(State goal) {
         values_.clear();
+        raised_in_ = kNoTile;
         goals_ = {};
         full_ = false;
         forget_subgoals();
@@ -94,13 +95,17 @@ public:
     class View {
     public:
         explicit View(const LearnedH& h) : h_(&h), initial_(h.initial_), home_(h.goal_ == h.home_) {}
+        // Nothing is learned below the initial distance: the larger value is the right one. Lookaheads, which see states
+        // with and without a learned value, have no jump here that cannot be foreseen.
         Cost operator()(const Arc& arc) const {
             look_into(arc);
-            return value(leaf_[CellPlaces<Graph>::in_tile(arc)], arc);
+            return std::max(learned(leaf_[CellPlaces<Graph>::in_tile(arc)]), initial_(arc));
         }
-        // The same for the successors of a state that is surrounded() by its tile, after a look at the state itself.
+        // The same for the successors of a state that is surrounded() by its tile, after a look at the state itself:
+        // for agents that look no farther, whose values are mostly learned.
         Cost beside(const std::uint32_t* state, const Arc& arc) const {
-            return value(state[CellPlaces<Graph>::step(arc)], arc);
+            const Cost value = learned(state[CellPlaces<Graph>::step(arc)]);
+            return value != 0 ? value : initial_(arc);
         }
         const std::uint32_t* at(const Arc& arc) const {
             look_into(arc);
@@ -114,33 +119,29 @@ public:
             leaf_at_ = tile;
             leaf_ = h_->leaf(h_->place_(arc));
         }
-        Cost value(std::uint32_t learned, const Arc& arc) const {
-            if (learned != 0 && !home_) [[unlikely]]
-                learned = h_->note(learned);
-            return learned != 0 ? learned : initial_(arc);
-        }
+        Cost learned(std::uint32_t entry) const { return entry == 0 || home_ ? entry : h_->note(entry); }
         const LearnedH* h_;
         Heuristic initial_;
         bool home_;
-        mutable std::uint32_t leaf_at_ = ~std::uint32_t{0};
+        mutable std::uint32_t leaf_at_ = kNoTile;
         mutable const std::uint32_t* leaf_ = nullptr;
     };
 
     // Raises h of a state; returns by how much (0: the value was no larger, or there is no memory).
     Cost raise(State s, Cost h) {
         const Arc where = graph_->arc_to_self(s);
-        const std::uint32_t place = place_(where);
-        if (goal_ != home_) return raise_for_subgoal(where, place, h);
-        Cost* const value = values_.existing(place);
+        if (goal_ != home_) return raise_for_subgoal(where, place_(where), h);
+        Cost* const value = existing(where);
         const Cost before = value != nullptr && *value != 0 ? *value : initial_(where);
         if (h <= before) return 0;
         if (value != nullptr) *value = h;
-        else if (!write_in_new_page(where, place, h)) return 0;
+        else if (!write_in_new_page(where, place_(where), h)) return 0;
         goals_.largest = std::max(goals_.largest, h);
         return h - before;
     }
 
 private:
+    static constexpr std::uint32_t kNoTile = ~std::uint32_t{0};
     struct Note {
         State goal;
         Cost h;
@@ -162,6 +163,16 @@ private:
             }
         }
     };
+    // A state's value for the goal, null where there is no page; what is raised mostly lies in the same one.
+    Cost* existing(const Arc& where) {
+        if (const std::uint32_t tile = CellPlaces<Graph>::tile(where); tile != raised_in_) {
+            Cost* const value = values_.existing(place_(where));
+            if (value == nullptr) return nullptr;
+            raised_in_ = tile;
+            raised_ = value - CellPlaces<Graph>::in_tile(where);
+        }
+        return raised_ + CellPlaces<Graph>::in_tile(where);
+    }
     [[gnu::noinline]] bool write_in_new_page(const Arc& where, std::uint32_t place, Cost h) {
         if (!values_.set(place, h)) {
             full_ = true;
@@ -219,6 +230,8 @@ private:
     State goal_ = kNoState, home_ = kNoState;
     bool full_ = false;
     PageTree<Cost, PagePool::kLarge> values_;               // for the goal; 0: not learned
+    std::uint32_t raised_in_ = kNoTile;                     // the tile of the last value that was raised
+    Cost* raised_ = nullptr;                                // and the values of that tile
     PageTree<std::uint32_t, PagePool::kLarge> first_note_;  // of a cell's list; 0: none
     PageTree<Note> notes_;
     std::uint32_t used_notes_ = 0, most_notes_ = std::numeric_limits<std::uint32_t>::max();

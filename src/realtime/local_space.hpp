@@ -90,12 +90,12 @@ public:
     // One node being expanded. A local object, so that compilers keep what it needs in registers; end() gives it back.
     class Expansion {
     public:
-        Expansion(LocalSpace& space, std::uint32_t node)
+        Expansion(LocalSpace& space, std::uint32_t node, const Arc& state)
             : nodes_(space.nodes_),
               links_(space.links_, static_cast<std::uint32_t>(space.expanded_.size()), node),
               f_(space.f_.data()),
               index_(space.index_.data()),
-              scatter_(space.scatter_),
+              slot_of_(space.scatter_, state),
               mask_(space.first_stamp_ - 1),
               stamp_(space.stamp_) {
             nodes_[node].place = LocalNode::kExpanded | static_cast<std::uint32_t>(space.expanded_.size());
@@ -109,7 +109,7 @@ public:
         };
         template <class Fresh, class Known, class MayAdd = Anywhere>
         void look(const Arc& arc, Fresh&& fresh, Known&& known, MayAdd&& may_add = {}) {
-            std::uint32_t at = scatter_(arc);
+            std::uint32_t at = slot_of_(arc);
             for (; in_use(at); at = (at + 1) & mask_) {
                 const std::uint32_t node = index_[at] ^ stamp_;
                 if (nodes_[node].state != arc.to) continue;
@@ -142,7 +142,7 @@ public:
         typename LocalLinks<Graph>::Row links_;
         Cost* f_;
         std::uint32_t* index_;
-        typename Compass<Graph>::Scatter scatter_;
+        typename Compass<Graph>::Scatter::Around slot_of_;
         std::uint32_t mask_, stamp_;
     };
 

@@ -98,7 +98,7 @@ bool RegionSearch::may_enter(State cell) const {
 void RegionSearch::expand(std::uint32_t at, Meter& meter) {
     const LocalNode node = space_[at];
     std::uint64_t looks = 0, closed = 0;
-    LocalSpace<Grid>::Expansion expansion(space_, at);
+    LocalSpace<Grid>::Expansion expansion(space_, at, compass_.arc_to_self(node.state));
     compass_.for_each_arc(node.state, [&](const Grid::Arc& arc) {
         ++looks;
         const Cost g = node.g + arc.cost;

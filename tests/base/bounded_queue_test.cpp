@@ -67,7 +67,7 @@ TEST(BoundedQueue, TheSmallestPriorityGivesWay) {
 }
 
 TEST(BoundedQueue, AgreesWithASortedListOverRandomOperations) {
-    for (const std::size_t capacity : {1u, 2u, 7u, 40u}) {
+    for (const std::size_t capacity : {1u, 2u, 7u, 40u, 200u}) {
         for (const std::uint32_t spread : {1u, 4096u, 0x01000193u}) {  // states next to one another, and far apart
             Random random(capacity * 31 + spread);
             BoundedQueue queue(capacity);

@@ -24,7 +24,7 @@ void check(const Graph& graph, const Compass<Graph>& compass, LocalSpace<Graph>&
     for (std::size_t i = 0; i < expansions; ++i) {
         const std::uint32_t at = random.below(space.size());
         if (space[at].expanded()) continue;
-        typename LocalSpace<Graph>::Expansion expansion(space, at);
+        typename LocalSpace<Graph>::Expansion expansion(space, at, compass.arc_to_self(space[at].state));
         compass.for_each_arc(space[at].state, [&](const typename Graph::Arc& arc) {
             links[at].push_back({arc.to, arc.cost});
             expansion.look(
@@ -52,6 +52,13 @@ void check(const Graph& graph, const Compass<Graph>& compass, LocalSpace<Graph>&
                 if (to != self || std::ranges::count(wanted, space[self].state, &std::pair<State, Cost>::first) > 0)
                     found.push_back({space[to].state, cost / 2});
             });
+        std::vector<Cost> values(space.size());
+        for (Cost& value : values) value = random.chance(0.1) ? kInfinite : random.below(1000) * kUnit;
+        values[node] = kInfinite;
+        Cost least = kInfinite;
+        for (const auto& [state, cost] : found)
+            least = std::min(least, saturating_add(values[known.at(state)], 3 * cost));
+        EXPECT_EQ(space.least_link(space[node], values.data(), [](Cost cost) { return 3 * cost; }), least);
         std::ranges::sort(found);
         std::ranges::sort(wanted);
         EXPECT_EQ(found, wanted);

@@ -68,14 +68,14 @@ void AStarShaped<Graph>::begin(Planning<Graph>& planning) {
     const auto root = planning.compass.arc_to_self(planning.now);
     planning.space.start(root, planning.h(root));
     planning.layers.clear();
-    planning.target_node = kNoNode;
+    planning.target_node = planning.now == planning.target ? 0 : kNoNode;
     planning.frontier_begin = 0;
     expanded_ = 0;
     const std::span<std::byte> memory = planning.borrow_scratch();
     open_.start(planning.depth, memory);
     reached_.borrow(memory.subspan(static_cast<std::size_t>(open_.bytes(planning.depth))));
     reached_.push(0);
-    open_reached(planning, 1);
+    open_reached(planning, 0);
 }
 
 template <class Graph>
@@ -83,13 +83,14 @@ bool AStarShaped<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     // There is always room for an expansion, unless the map has changed since the search began: then it ends here.
     const std::size_t most = planning.space.capacity() - planning.compass.graph().most_successors();
     const LocalNode* const nodes = planning.space.nodes().data();
+    const View h(planning.h);
     while (expanded_ < planning.depth && planning.space.size() <= most) {
         const std::uint32_t best = open_.top(nodes);
         if (best == kNoNode || best == planning.target_node) break;
         if (!meter.expand()) return false;
         open_.pop();
         const std::uint32_t first_fresh = planning.space.size();
-        expand(planning, meter, best);
+        expand(planning, meter, h, best);
         open_reached(planning, first_fresh);
         ++expanded_;
     }
@@ -108,13 +109,15 @@ bool AStarShaped<Graph>::choose(Planning<Graph>& planning) {
 
 // Flattened, so that what the loop over successors needs stays in registers.
 template <class Graph>
-[[gnu::flatten]] void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
+[[gnu::flatten]] void AStarShaped<Graph>::expand(Planning<Graph>& planning, Meter& meter, const View& h,
+                                                 std::uint32_t at) {
     LocalSpace<Graph>& space = planning.space;
     const State state = space[at].state;
     const Cost g_here = space[at].g;
     const std::uint32_t first_fresh = space.size();
+    const State target = planning.target;
     unsigned closed = 0;
-    typename LocalSpace<Graph>::Expansion expansion(space, at);
+    typename LocalSpace<Graph>::Expansion expansion(space, at, planning.compass.arc_to_self(state));
     FixedArray<std::uint32_t>::Filling reached(reached_);
     planning.compass.for_each_arc(state, [&](const typename Graph::Arc& arc) {
         const Cost g = g_here + arc.cost;
@@ -122,9 +125,12 @@ template <class Graph>
             arc,
             [&](std::uint32_t child, LocalNode& to) {
                 to.g = g;
+                to.h = h(arc);
                 to.parent = at;
                 to.place = 0;
                 reached.push(child);
+                if (arc.to == target) [[unlikely]]
+                    planning.target_node = child;
             },
             [&](std::uint32_t child, LocalNode& to) {
                 closed += to.expanded();
@@ -143,16 +149,9 @@ template <class Graph>
 
 template <class Graph>
 void AStarShaped<Graph>::open_reached(Planning<Graph>& planning, std::uint32_t first_fresh) {
-    const typename LearnedH<Graph>::View h(planning.h);
-    const State target = planning.target;
-    LocalNode* const nodes = planning.space.nodes().data();
+    const LocalNode* const nodes = planning.space.nodes().data();
     for (const std::uint32_t node : std::span<const std::uint32_t>(reached_)) {
-        if (node >= first_fresh) {
-            nodes[node].h = h(planning.compass.arc_to_self(nodes[node].state));
-            if (nodes[node].state == target) planning.target_node = node;
-        } else {
-            open_.forget(node);
-        }
+        if (node < first_fresh) open_.forget(node);
         open_.push(nodes, node, planning.random);
     }
     reached_.clear();

@@ -26,9 +26,10 @@ public:
     std::uint64_t most_states(const Graph& graph, std::uint32_t depth) const override;
 
 private:
+    using View = typename LearnedH<Graph>::View;
     // In two passes, each with little to keep in registers: what an expansion reaches, and putting that on the open
     // list.
-    void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
+    void expand(Planning<Graph>& planning, Meter& meter, const View& h, std::uint32_t at);
     void open_reached(Planning<Graph>& planning, std::uint32_t first_fresh);
 
     Ties ties_;

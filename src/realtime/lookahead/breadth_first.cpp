@@ -85,6 +85,7 @@ void BreadthFirst<Graph>::begin(Planning<Graph>& planning) {
 template <class Graph>
 bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
     if (is_one_ply_) return one_ply_.run(planning, meter);
+    View h(planning.h);
     while (depth_ < planning.depth && !stop_) {
         while (next_ < layer_end_ && !stop_) {
             if (next_ == planning.target_node && settings_.goal_test == BreadthFirstSettings::GoalTest::Expanded) {
@@ -92,7 +93,7 @@ bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
                 break;
             }
             if (!meter.expand()) return false;
-            expand(planning, meter, next_++);
+            expand(planning, meter, h, next_++);
         }
         if (stop_) break;
         if (settings_.goal_test == BreadthFirstSettings::GoalTest::Layer && planning.target_node != kNoNode)
@@ -108,49 +109,44 @@ bool BreadthFirst<Graph>::run(Planning<Graph>& planning, Meter& meter) {
 
 // Flattened, so that what the loop over successors needs stays in registers.
 template <class Graph>
-[[gnu::flatten]] void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at) {
+[[gnu::flatten]] void BreadthFirst<Graph>::expand(Planning<Graph>& planning, Meter& meter, View& h, std::uint32_t at) {
     using PathMax = BreadthFirstSettings::PathMax;
     LocalSpace<Graph>& space = planning.space;
     const LocalNode node = space[at];
     const Cost node_f = space.f(at);
     const std::uint32_t layer_end = layer_end_;
     const PathMax path_max = settings_.path_max;
-    const std::uint32_t first_fresh = space.size();
+    const State target = planning.target;
     unsigned closed = 0;
-    // In two passes, each with little to keep in registers: new states get h and f in the second.
-    typename LocalSpace<Graph>::Expansion expansion(space, at);
+    typename LocalSpace<Graph>::Expansion expansion(space, at, planning.compass.arc_to_self(node.state));
     planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
         const Cost g = node.g + arc.cost;
         expansion.look(
             arc,
-            [&](std::uint32_t, LocalNode& to) {
+            [&](std::uint32_t child, LocalNode& to) {
                 to.g = g;
+                to.h = h(arc);
                 to.parent = at;
                 to.place = 0;
+                const Cost plain = f_of(g, to.h);
+                expansion.f(child) = path_max == PathMax::No ? plain : std::max(plain, node_f);
+                if (arc.to == target) [[unlikely]]
+                    planning.target_node = child;
             },
-            [&](std::uint32_t child, LocalNode& to) {
-                if (child < layer_end) closed += to.expanded();
-                else if (child < first_fresh) reach_again(expansion, child, at, g, node_f);
-                else to.g = std::min(to.g, g);  // a second arc leads there
+            [&](std::uint32_t child, LocalNode&) {
+                if (child < layer_end) closed += child < at;  // these are expanded
+                else reach_again(expansion, child, at, g, node_f);
             });
     });
     expansion.end(space);
-    const typename LearnedH<Graph>::View h(planning.h);
-    const State target = planning.target;
-    for (std::uint32_t child = first_fresh; child < space.size(); ++child) {
-        LocalNode& to = space[child];
-        to.h = h(planning.compass.arc_to_self(to.state));
-        const Cost plain = f_of(to.g, to.h);
-        expansion.f(child) = path_max == PathMax::No ? plain : std::max(plain, node_f);
-        if (to.state != target) continue;
-        planning.target_node = child;
-        if (settings_.goal_test == BreadthFirstSettings::GoalTest::Generated) stop_ = true;
-    }
+    if (planning.target_node != kNoNode && settings_.goal_test == BreadthFirstSettings::GoalTest::Generated)
+        stop_ = true;
     const unsigned looks = planning.compass.graph().degree(node.state);
     meter.detail().generated += looks;
     meter.detail().touched += looks - closed;
     // With gamma < 1 f may lie below g, and then says nothing about h.
-    if (path_max == PathMax::Stored && node_f > node.g) planning.raise(node.state, node_f - node.g, meter);
+    if (path_max == PathMax::Stored && node_f > node.g && planning.raise(node.state, node_f - node.g, meter) != 0)
+        h = View(planning.h);
 }
 
 template <class Graph>

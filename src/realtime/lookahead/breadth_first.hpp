@@ -47,7 +47,8 @@ public:
 
 private:
     using Expansion = typename LocalSpace<Graph>::Expansion;
-    void expand(Planning<Graph>& planning, Meter& meter, std::uint32_t at);
+    using View = typename LearnedH<Graph>::View;
+    void expand(Planning<Graph>& planning, Meter& meter, View& h, std::uint32_t at);
     // A state of the next layer that was reached before, by the node `at` with the cost g.
     void reach_again(Expansion& expansion, std::uint32_t child, std::uint32_t at, Cost g, Cost node_f) const;
     Cost f_of(Cost g, Cost h) const {

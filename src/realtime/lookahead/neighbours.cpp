@@ -92,7 +92,7 @@ template <class Graph>
     std::uint32_t target_node = kNoNode;
     const auto self = planning.compass.arc_to_self(planning.now);
     const Cost floor = path_max_ ? view(self) : 0;
-    typename LocalSpace<Graph>::Expansion expansion(space, 0);
+    typename LocalSpace<Graph>::Expansion expansion(space, 0, self);
     planning.for_each_successor(view, self, [&](const typename Graph::Arc& arc, Cost h) {
         const std::uint32_t child = expansion.size();
         expansion.look_flat(arc, {.state = arc.to, .g = arc.cost, .h = h, .parent = 0},

@@ -58,8 +58,9 @@ private:
     struct Entry {
         std::uint64_t key;  // f, then the tie
         std::uint32_t node;
+        // Without a jump: how two entries compare cannot be foreseen.
         friend bool operator<(const Entry& a, const Entry& b) {
-            return a.key != b.key ? a.key < b.key : a.node < b.node;
+            return (a.key < b.key) | ((a.key == b.key) & (a.node < b.node));
         }
     };
     static constexpr std::uint32_t kAll = ~std::uint32_t{0};
