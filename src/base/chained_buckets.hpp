@@ -21,7 +21,9 @@ class ChainedBuckets {
 public:
     static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-    static constexpr std::uint64_t bytes(std::uint64_t numbers) { return 2 * sizeof(std::uint32_t) * (2 * numbers + 1); }
+    static constexpr std::uint64_t bytes(std::uint64_t numbers) {
+        return 2 * sizeof(std::uint32_t) * (2 * numbers + 1);
+    }
     // Empty, for numbers below this and priorities from `least` on.
     void borrow(std::span<std::byte> memory, std::uint32_t numbers, std::uint32_t least, unsigned shift) {
         links_ = reinterpret_cast<Link*>(memory.data());

@@ -93,9 +93,8 @@ public:
     template <class Weigh>
     Cost least(std::uint32_t row, State state, const Cost* values, Weigh&& weigh) const {
         Cost least = kInfinite;
-        for_each(row, state, weigh, [&](std::uint32_t node, Cost cost) {
-            least = std::min(least, saturating_add(values[node], cost));
-        });
+        for_each(row, state, weigh,
+                 [&](std::uint32_t node, Cost cost) { least = std::min(least, saturating_add(values[node], cost)); });
         return least;
     }
     bool kept() const { return stride_ != 0; }

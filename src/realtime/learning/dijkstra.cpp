@@ -97,10 +97,10 @@ private:
     }
 
     std::uint64_t w_;
-    std::size_t not_seen_ = 0;       // expansions that have not looked at their links
-    Cost* value_ = nullptr;          // by node
+    std::size_t not_seen_ = 0;  // expansions that have not looked at their links
+    Cost* value_ = nullptr;     // by node
     std::span<std::byte> queue_memory_;
-    ChainedBuckets queue_;           // expansions by their values
+    ChainedBuckets queue_;                        // expansions by their values
     std::uint32_t next_ = ChainedBuckets::kNone;  // taken from the queue
 };
 
