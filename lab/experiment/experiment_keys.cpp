@@ -104,6 +104,7 @@ constexpr KeyFact kTree[] = {
     {"min_leaf", Whole, "examples in a leaf"},
     {"confidence", Number, "of pruning"},
     {"problems", Whole, "to learn from on each map"},
+    {"algo", Text, "who walks them, whose own depth does not count; default: lrta"},
 };
 constexpr auto kRecalled = [] {
     std::array<KeyFact, std::size(kPointFigures) + 1> keys{{{"at", Point, "which point; default: the only one"}}};

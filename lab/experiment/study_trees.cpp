@@ -44,14 +44,17 @@ Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, std::
 Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax) {
     if (folder_.empty()) folder_ = temporary_.emplace("waystone-trees").path();
     if (folder_.empty()) return fail(ErrorCode::WriteFailed, "", "a temporary folder cannot be created");
-    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}.wdt", folder_,
+    const std::string walker = recipe.algo == "lrta" ? "" : '-' + hex(xxh64(recipe.algo)).substr(0, 8);
+    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}{}.wdt", folder_,
                                          slug(base_name(set.name)), hex(fingerprint(set)).substr(0, 8), dmax,
-                                         recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems);
+                                         recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems, walker);
     if (is_file(path) && load_tree(path)) return path;
     const auto sets = training_problems(set, recipe.problems);
     if (!sets) return std::unexpected(sets.error());
-    const auto loop = set.databases.catalog().bind("lrta");
+    const auto loop = set.databases.catalog().bind(recipe.algo);
     if (!loop) return std::unexpected(loop.error());
+    if (loop->name() != "lrta")
+        return fail(ErrorCode::BadParameter, recipe.algo, "a tree is grown on walks of an lrta");
     const auto trained = train_tree(*sets, *loop,
                                     {.training = {.dmax = dmax, .features = {.history = recipe.history}},
                                      .tree = {.min_leaf = recipe.min_leaf, .confidence = recipe.confidence},

@@ -125,6 +125,7 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
     in.read("min_leaf", recipe.min_leaf);
     in.read("confidence", recipe.confidence);
     in.read("problems", recipe.problems);
+    in.read("algo", recipe.algo);
     return recipe;
 }
 

@@ -33,6 +33,7 @@ struct TreeRecipe {
     std::uint32_t history = 60, min_leaf = 100;
     double confidence = 0.05;
     std::size_t problems = 100;  // random ones on each map, in the range of lengths of the experiment's own
+    std::string algo = "lrta";   // who walks them
 };
 
 // Values of a paper that have no source any more: shown beside ours, and nothing else.
