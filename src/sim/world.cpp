@@ -136,7 +136,7 @@ World::Event World::difference(std::uint64_t from, std::uint64_t to) {
 
 const World::Event& World::change_to(std::uint64_t event) {
     const bool next = event == events_ + 1;
-    if (next && events_ < kept_.size()) return kept_[events_];
+    if (next && events_ < kept_.size()) return kept_[static_cast<std::size_t>(events_)];
     Event change = difference(events_, event);
     if (!next || events_ != kept_.size() || kept_cells_ + change.cells.size() > kKeptPerCell * grid_.size())
         return not_kept_ = std::move(change);
