@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Feeds what reads files of strangers with inputs that libFuzzer makes up: tools/fuzz.sh [SECONDS] [TARGET...]
 #
-# Every target runs for so many seconds (20), two at a time, with AddressSanitizer and UBSan, beginning with tests/fuzz/seeds
+# Every target runs for that number of seconds (20), two at a time, with AddressSanitizer and UBSan, beginning with tests/fuzz/seeds
 # and what earlier runs have kept in build/fuzz/corpus. A target may take 2 GiB in all, 256 MiB at once, and 10 seconds for an
 # input. Prints a line for each; a finding is kept in build/fuzz/findings, and the script ends with 1. To look at one again:
 #
