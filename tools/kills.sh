@@ -57,7 +57,7 @@ wrong() {
     failed=1
 }
 
-# start COMMAND FOLDER, and kill it after a random share of these milliseconds; true if that met it alive.
+# kill_one COMMAND FOLDER MILLISECONDS: starts it and kills it after a random share of that time; true if that met it alive.
 kill_one() {
     local pid end=0
     "run_$1" "$2" >/dev/null 2>&1 &
