@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares the work of every move with what was promised, on the included problems:
 #
-#   tools/bounds.sh walk [EXPERIMENT [FIRST LAST [OF]]]   walks shards FIRST to LAST of OF (0, 0 and 2000)
+#   tools/bounds.sh walk [EXPERIMENT [FIRST LAST [OF]]]   walks shards FIRST to LAST of OF (0, 0 and 400)
 #   tools/bounds.sh page                                  writes results/bounds.csv of all that was walked, and docs/bounds.md
 #   tools/bounds.sh check                                 whether docs/bounds.md is what results/bounds.csv says
 #
@@ -15,7 +15,7 @@ folder=${WAYSTONE_BOUNDS:-build/bounds}
 
 case ${1:-} in
     walk)
-        experiment=${2:-bounds} first=${3:-0} last=${4:-${3:-0}} of=${5:-2000}
+        experiment=${2:-bounds} first=${3:-0} last=${4:-${3:-0}} of=${5:-400}
         for ((shard = first; shard <= last; ++shard)); do
             "$program" lab run "$experiment" -o "$folder/${experiment//\//-}" --shard "$shard/$of" --resume \
                 ${WAYSTONE_THREADS:+--threads "$WAYSTONE_THREADS"} >/dev/null
