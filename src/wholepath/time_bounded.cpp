@@ -159,7 +159,8 @@ Step TimeBounded::step(Budget budget) {
 }
 
 // Whether all changes have been looked at, or made good by beginning again; false where the work did not suffice.
-// Cells that closed matter on the path ahead alone, which is looked at; cells that opened are looked at one by one.
+// Cells that closed matter on the path ahead alone, which is looked at; cells that opened are looked at one by one, after
+// the path, since where it is broken they do not matter.
 bool TimeBounded::notice_changes(std::uint64_t work) {
     if (version_ != grid_->version()) {
         version_ = grid_->version();
@@ -176,7 +177,8 @@ bool TimeBounded::notice_changes(std::uint64_t work) {
         begin_again();
         return true;
     }
-    for (std::uint64_t i = 0; i < opened; ++i) {
+    if (!look_ahead(work, t_left_ - opened)) return false;
+    while (opens_ != grid_->opens()) {
         if (work == 0) return false;
         --work;
         --t_left_;
@@ -186,13 +188,13 @@ bool TimeBounded::notice_changes(std::uint64_t work) {
             return true;
         }
     }
-    return look_ahead(work);
+    return look_ahead(work, t_left_);
 }
 
-// Whether the path ahead is what it was, after cells have closed. If this tick's share is spent, it continues in the
-// next.
-bool TimeBounded::look_ahead(std::uint64_t work) {
-    while (ahead_ != kNoState && t_left_ > 0) {
+// Whether the path ahead is what it was, after cells have closed. Takes at most `steps` of this tick's share; where they
+// do not suffice, it continues in the next.
+bool TimeBounded::look_ahead(std::uint64_t& work, std::uint64_t steps) {
+    for (; ahead_ != kNoState && steps > 0; --steps) {
         const Next next = next_[place(ahead_)];
         if (!on_a_path(next)) {
             ahead_ = kNoState;

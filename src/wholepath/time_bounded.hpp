@@ -68,7 +68,7 @@ private:
     void begin_again();
     bool note_next(State s, State next);
     bool notice_changes(std::uint64_t work);
-    bool look_ahead(std::uint64_t work);
+    bool look_ahead(std::uint64_t& work, std::uint64_t steps);
     bool may_shorten_path(State cell) const;
     void search(std::uint64_t work);
     void trace(std::uint64_t work);
