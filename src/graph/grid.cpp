@@ -223,7 +223,7 @@ void Grid::change(std::span<const State> cells, std::size_t closing) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const Terrain terrain = i < closing ? Terrain::Out : Terrain::Ground;
         std::uint8_t& cell = cells_[cells[i]];
-        WAYSTONE_DEBUG_ASSERT(free_cell(cell) == i < closing);
+        WAYSTONE_DEBUG_ASSERT(free_cell(cell) == (i < closing));
         cell = static_cast<std::uint8_t>(((cell & ~kTerrainMask) | static_cast<unsigned>(terrain)) ^ kEdited);
         edited_cells_ += (cell & kEdited) != 0 ? 1 : std::size_t(-1);
         free_bits_.flip(x(cells[i]), y(cells[i]));
