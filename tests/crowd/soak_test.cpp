@@ -14,10 +14,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 namespace waystone {
@@ -38,18 +39,20 @@ public:
     explicit Bystander(const Map& map) : map_(&map), unit_on_(map.size(), kNobody), came_from_(map.size(), kNoState) {}
 
     void joined(Unit unit, State at) {
-        if (at_.size() <= unit.number) at_.resize(unit.number + 1, kNoState);
         ASSERT_EQ(unit_on_[at], kNobody);
         at_[unit.number] = at;
         unit_on_[at] = unit.number;
     }
-    void left(Unit unit) { unit_on_[std::exchange(at_[unit.number], kNoState)] = kNobody; }
+    void left(Unit unit) {
+        unit_on_[at_.at(unit.number)] = kNobody;
+        at_.erase(unit.number);
+    }
 
     void look(const Crowd& crowd, const TickReport& report, std::uint64_t budget) {
         ASSERT_LE(report.work, budget);
         ASSERT_EQ(report.moved, crowd.moves().size());
         for (const UnitMove& move : crowd.moves()) {
-            ASSERT_EQ(at_[move.unit.number], move.from);
+            ASSERT_EQ(at_.at(move.unit.number), move.from);
             ASSERT_NE(move.from, move.to);
             ASSERT_TRUE(map_->can_move(move.from, move.to) || !map_->passable(move.from));
             unit_on_[move.from] = kNobody;
@@ -73,14 +76,14 @@ public:
     // Nobody has moved without saying so.
     void count(const Crowd& crowd, std::span<const Unit> units) const {
         ASSERT_EQ(crowd.size(), units.size());
-        for (const Unit unit : units) ASSERT_EQ(crowd.at(unit), at_[unit.number]);
+        for (const Unit unit : units) ASSERT_EQ(crowd.at(unit), at_.at(unit.number));
     }
 
 private:
     const Map* map_;
-    std::vector<State> at_;               // by unit
-    std::vector<std::uint32_t> unit_on_;  // by cell
-    std::vector<State> came_from_;        // by cell, of this tick's moves
+    std::unordered_map<std::uint32_t, State> at_;  // by the unit's number, of which there are ever new ones
+    std::vector<std::uint32_t> unit_on_;           // by cell
+    std::vector<State> came_from_;                 // by cell, of this tick's moves
 };
 
 std::size_t agent_memory(std::size_t units) { return units << 14; }
@@ -102,7 +105,10 @@ struct SoakCrowd {
 class Soak {
 public:
     Soak(std::uint32_t side, std::size_t units)
-        : count_(units), one_(side, units, {}), other_(side, units, lab::parallel_tasks(3)), bystander_(one_.map) {
+        : count_(units),
+          one_(side, units, {}),
+          other_(side, units, lab::parallel_tasks(kThreads)),
+          bystander_(one_.map) {
         for (State& place : places_) place = random_free(random_, one_.map.grid());
     }
 
@@ -115,9 +121,11 @@ public:
             const std::array<std::uint64_t, 4> budgets{12 * count_, 4 * count_, count_ / 2, 40 * count_};
             step(budgets[static_cast<std::size_t>(tick) / 50 % budgets.size()]);
             if (tick % 100 == 99) bystander_.count(one_.crowd, units_);
-            if (tick != ticks / 4) continue;
-            warm_bytes_ = one_.crowd.bytes();
-            warm_resident_ = resident_bytes();
+            if (tick == ticks / 4) {
+                warm_bytes_ = one_.crowd.bytes();
+                warm_resident_ = resident_bytes();
+            }
+            if ((tick + 1) % std::max(1, ticks / 10) == 0) tell(tick + 1);
         }
         EXPECT_GT(units_.size(), count_ - count_ / 20);
         EXPECT_GT(moves_, static_cast<std::uint64_t>(ticks) * count_ / 20) << "most ticks should move many";
@@ -127,20 +135,22 @@ public:
         // What units have learned and what fields cover fills their pools, and nothing else grows.
         EXPECT_LE(one_.crowd.bytes(),
                   agent_memory(count_) + field_memory(count_) + 150 * count_ + 16 * one_.map.size());
-        const std::size_t bytes = one_.crowd.bytes(), resident = resident_bytes();
         if (ticks >= kWarm) {
-            EXPECT_LE(bytes, warm_bytes_ + warm_bytes_ / 20);
-            EXPECT_LE(resident, warm_resident_ + warm_resident_ / 10);
+            EXPECT_LE(one_.crowd.bytes(), warm_bytes_ + warm_bytes_ / 20);
+            EXPECT_LE(resident_bytes(), warm_resident_ + warm_resident_ / 10);
         }
-        std::printf(
-            "%d ticks of %zu units: %llu moves, %llu arrivals, %llu left, %llu cells edited; bytes of the crowd and "
-            "resident at a quarter %zu and %zu, at the end %zu and %zu\n",
-            ticks, count_, static_cast<unsigned long long>(moves_), static_cast<unsigned long long>(arrivals_),
-            static_cast<unsigned long long>(left_), static_cast<unsigned long long>(edited_), warm_bytes_,
-            warm_resident_, bytes, resident);
     }
 
 private:
+    void tell(int ticks) const {
+        std::printf(
+            "%d ticks of %zu units: %llu moves, %llu arrivals, %llu left, %llu cells edited; %zu bytes of the crowd, "
+            "%zu resident; hash %016llx with one thread and with %u\n",
+            ticks, count_, static_cast<unsigned long long>(moves_), static_cast<unsigned long long>(arrivals_),
+            static_cast<unsigned long long>(left_), static_cast<unsigned long long>(edited_), one_.crowd.bytes(),
+            resident_bytes(), static_cast<unsigned long long>(one_.crowd.state_hash()), kThreads);
+        std::fflush(stdout);
+    }
     void comings_and_goings(int tick) {
         for (int i = 0; i < 5 && tick > 0; ++i) {
             const std::size_t which = random_.below(static_cast<std::uint32_t>(units_.size()));
@@ -202,7 +212,8 @@ private:
     std::uint32_t cells() const { return static_cast<std::uint32_t>(one_.map.size()); }
 
     static constexpr std::uint32_t kPlaces = 20;
-    static constexpr int kWarm = 4000;  // ticks; before that, pools still fill
+    static constexpr unsigned kThreads = 3;  // of the other crowd
+    static constexpr int kWarm = 4000;       // ticks; before that, pools still fill
     std::size_t count_;
     SoakCrowd one_, other_;
     Bystander bystander_;
