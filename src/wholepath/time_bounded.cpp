@@ -3,8 +3,10 @@
 
 #include "graph/cell_places.hpp"
 #include "search/agent_entry.hpp"
+#include "search/opened_cell.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace waystone {
 namespace {
@@ -15,6 +17,8 @@ constexpr Param kTimeBoundedParams[] = {
     Param::flag("greedy", "order by h alone: TB-GBFS"),
     Param::integer("t", "auto", 1, 1e15,
                    "steps of trace-back and changed cells looked at, per move; auto: ten times k"),
+    Param::word("spare", "unused", "unused|expand",
+                "what becomes of steps that a move has left of t: nothing, or expansions while it searches"),
     Param::word("restart", "lazy", "lazy|eager",
                 "when the map changes, restart the search if the path ahead is broken or may be shortened, or always"),
     Param::word("reopen", "no", "no|yes", "whether closed states are reopened when a cheaper path to them is found"),
@@ -52,6 +56,7 @@ Expected<Owned<AgentCore>> make_time_bounded(const AgentContext& context) {
         return settings.wrong("improve", "only the greedy order can do without: f of the others falls with g");
     if (!out.search.improve && out.search.reopen)
         return settings.wrong("improve", "reopening takes cheaper paths too: give only one of them");
+    out.expands_spare = settings.word("spare") == "expand";
     out.eager = settings.word("restart") == "eager";
     out.k = static_cast<std::uint64_t>(settings.integer("k"));
     out.t = settings.has("t") ? static_cast<std::uint64_t>(settings.integer("t")) : 10 * out.k;
@@ -83,7 +88,7 @@ void TimeBounded::start(State start, State goal) {
     counters_ = {};
     k_left_ = settings_.k;
     t_left_ = settings_.t;
-    searching_ = full_ = false;
+    searching_ = full_ = spare_ = false;
     search_.forget();
     next_.clear();
     watch_.start(*grid_);
@@ -149,9 +154,20 @@ Step TimeBounded::step(Budget budget) {
         begin_again();  // what it closed is open by now
     }
     if (search_.status() == SearchStatus::Running && k_left_ > 0) return answer(Outcome::Waiting);
-    trace(left());
-    if (full_) return answer(Outcome::OutOfMemory);
-    if (tracing_ != kNoState && t_left_ > 0) return answer(Outcome::Waiting);
+    if (!spare_) {
+        trace(left());
+        if (full_) return answer(Outcome::OutOfMemory);
+        if (tracing_ != kNoState && t_left_ > 0) return answer(Outcome::Waiting);
+        if (settings_.expands_spare && search_.status() == SearchStatus::Running && t_left_ > 0) {
+            spare_ = true;
+            k_left_ = std::exchange(t_left_, 0);
+            search(left());
+            full_ = search_.status() == SearchStatus::OutOfMemory;
+            if (full_) return answer(Outcome::OutOfMemory);
+            if (search_.status() == SearchStatus::Running && k_left_ > 0) return answer(Outcome::Waiting);
+        }
+    }
+    spare_ = false;
     k_left_ = settings_.k;
     t_left_ = settings_.t;
     if (!move()) return answer(Outcome::Waiting);
@@ -218,23 +234,7 @@ bool TimeBounded::look_ahead(std::uint64_t& work, std::uint64_t steps) {
 bool TimeBounded::may_shorten_path(State cell) const {
     if (search_.status() != SearchStatus::Found || settings_.search.order == SearchOrder::Greedy) return false;
     const Cost remaining = on_a_path(next_[place(now_)]) ? search_.cost() - search_.g(now_) : search_.cost();
-    const std::uint64_t about = std::uint64_t{grid_->h(now_, cell)} + grid_->h(cell, goal_);
-    const std::uint64_t slack = 2 * std::uint64_t{grid_->largest_arc_cost()};  // of moves past its corners
-    if (settings_.search.w * static_cast<double>(about - std::min(about, slack)) >= static_cast<double>(remaining))
-        return false;
-    const auto shorter = [&](State from, const Grid::Arc& arc) {
-        const std::uint64_t through = std::uint64_t{grid_->h(now_, from)} + arc.cost + grid_->h(arc.to, goal_);
-        return settings_.search.w * static_cast<double>(through) < static_cast<double>(remaining);
-    };
-    bool found = false;
-    grid_->for_each_arc(cell, [&](const Grid::Arc& out) {
-        found |= shorter(cell, out) || shorter(out.to, {cell, out.cost, 0, 0, 0});
-        if (is_diagonal(out.index)) return;
-        grid_->for_each_arc(out.to, [&](const Grid::Arc& past) {  // past the corner that was taken away
-            found |= is_diagonal(past.index) && grid_->cost_between(cell, past.to) == kUnit && shorter(out.to, past);
-        });
-    });
-    return found;
+    return opened_cell_may_shorten(*grid_, now_, goal_, cell, remaining, settings_.search.w);
 }
 
 void TimeBounded::search(std::uint64_t work) {

@@ -31,6 +31,7 @@ struct TimeBoundedSettings {
     std::uint64_t k = 16;   // expansions a tick
     std::uint64_t t = 160;  // steps of trace-back and changed cells a tick; k at least
     bool eager = false;
+    bool expands_spare = false;  // what is left of t goes to expansions
 };
 
 class TimeBounded final : public AgentCore {
@@ -83,6 +84,7 @@ private:
     BestFirst<Grid, OctileTo, Everywhere, Tiles> search_;
     PagedArray<Next> next_;        // by the place of a state
     bool full_ = false;            // no memory for a path
+    bool spare_ = false;           // this move's path is traced; what is left of t goes to expansions
     std::uint32_t first_ = 0;      // the first path of this search
     std::uint32_t followed_ = 0;   // the newest path that is whole
     std::uint32_t traced_ = 0;     // the newest one: whole or in the making
