@@ -42,10 +42,6 @@ public:
     // Whether it knows the map as it is.
     bool up_to_date() const { return version_ == grid_->version(); }
     Cost cost() const { return nodes_.get(from_).rhs; }  // after Found
-    // After Found, of a state of the path behind the searcher's own: its distance from the goal as it was then.
-    Cost distance(State s) const { return nodes_.get(s).g; }
-    // What the search from nothing took, in expansions.
-    std::uint64_t from_nothing() const { return from_nothing_; }
     // After Found: the state that follows on the path, from the searcher's own on.
     State next(State s) const;
     const Counters& counters() const { return counters_; }

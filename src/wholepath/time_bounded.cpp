@@ -3,7 +3,6 @@
 
 #include "graph/cell_places.hpp"
 #include "search/agent_entry.hpp"
-#include "search/opened_cell.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -15,8 +14,9 @@ constexpr Param kTimeBoundedParams[] = {
     Param::integer("k", "16", 1, 1e9, "expansions per move"),
     Param::real("w", "1", 1, 1000, "weight of h: 1 is TBA*, larger is TB-WA*"),
     Param::flag("greedy", "order by h alone: TB-GBFS"),
-    Param::integer("t", "auto", 1, 1e15,
-                   "steps of trace-back and changed cells looked at, per move; auto: ten times k"),
+    Param::integer(
+        "t", "auto", 1, 1e15,
+        "steps of trace-back and changed cells looked at, per move; auto: ten times k, or k with spare=expand"),
     Param::word("spare", "unused", "unused|expand",
                 "what becomes of steps that a move has left of t: nothing, or expansions while it searches"),
     Param::word("restart", "lazy", "lazy|eager",
@@ -37,7 +37,7 @@ constexpr Description kTimeBounded{
     .paper = "Björnsson, Bulitko and Sturtevant 2009 (TBA*); Hernández, Asín and Baier 2014 (TB-WA*, TB-GBFS)",
     .params = kTimeBoundedParams,
     .changes = "restarts in O(1): always, or if the path ahead is broken or may be shortened by more than the factor w",
-    .tuning = "tb(k=*,w={1,2.2})",
+    .tuning = "tb(k=*,w={1,2.2}) tb(k=*,w={1,2.2},spare=expand)",
 };
 
 Expected<Owned<AgentCore>> make_time_bounded(const AgentContext& context) {
@@ -59,7 +59,9 @@ Expected<Owned<AgentCore>> make_time_bounded(const AgentContext& context) {
     out.expands_spare = settings.word("spare") == "expand";
     out.eager = settings.word("restart") == "eager";
     out.k = static_cast<std::uint64_t>(settings.integer("k"));
-    out.t = settings.has("t") ? static_cast<std::uint64_t>(settings.integer("t")) : 10 * out.k;
+    out.t = settings.has("t")   ? static_cast<std::uint64_t>(settings.integer("t"))
+            : out.expands_spare ? out.k
+                                : 10 * out.k;
     if (out.t < out.k)
         return settings.wrong("t", "t must not be smaller than k: the first path is traced back in the first move");
     return make_owned<TimeBounded>(context, context.grid, out, context.arena);
@@ -234,7 +236,23 @@ bool TimeBounded::look_ahead(std::uint64_t& work, std::uint64_t steps) {
 bool TimeBounded::may_shorten_path(State cell) const {
     if (search_.status() != SearchStatus::Found || settings_.search.order == SearchOrder::Greedy) return false;
     const Cost remaining = on_a_path(next_[place(now_)]) ? search_.cost() - search_.g(now_) : search_.cost();
-    return opened_cell_may_shorten(*grid_, now_, goal_, cell, remaining, settings_.search.w);
+    const std::uint64_t about = std::uint64_t{grid_->h(now_, cell)} + grid_->h(cell, goal_);
+    const std::uint64_t slack = 2 * std::uint64_t{grid_->largest_arc_cost()};  // of moves past its corners
+    if (settings_.search.w * static_cast<double>(about - std::min(about, slack)) >= static_cast<double>(remaining))
+        return false;
+    const auto shorter = [&](State from, const Grid::Arc& arc) {
+        const std::uint64_t through = std::uint64_t{grid_->h(now_, from)} + arc.cost + grid_->h(arc.to, goal_);
+        return settings_.search.w * static_cast<double>(through) < static_cast<double>(remaining);
+    };
+    bool found = false;
+    grid_->for_each_arc(cell, [&](const Grid::Arc& out) {
+        found |= shorter(cell, out) || shorter(out.to, {cell, out.cost, 0, 0, 0});
+        if (is_diagonal(out.index)) return;
+        grid_->for_each_arc(out.to, [&](const Grid::Arc& past) {  // past the corner that was taken away
+            found |= is_diagonal(past.index) && grid_->cost_between(cell, past.to) == kUnit && shorter(out.to, past);
+        });
+    });
+    return found;
 }
 
 void TimeBounded::search(std::uint64_t work) {

@@ -11,6 +11,8 @@
 // knew of cells that changed elsewhere stays in it; a path is checked against the map while it is traced, and each move
 // before it is made.
 //
+// With spare=expand, what tracing has left of t goes to expansions in the same move: the goal is found sooner.
+//
 // Bound    k expansions a tick, and t steps of trace-back and opened cells looked at. Beginning again costs O(1).
 //          A tick without a move comes where the agent stands on the most promising state itself; it is never
 //          followed by another unless the map changes.

@@ -64,6 +64,8 @@ inline std::vector<std::string> conformance_entries() {
           "tb(k=4,w=1.4,t=5,reopen=yes)",
           "tb(k=16,greedy,restart=eager)",
           "tb(k=4,greedy,improve=no)",
+          "tb(k=4,spare=expand)",
+          "tb(k=2,t=9,w=2,spare=expand)",
           "pra(level=1)",
           "pra(level=3,corridor=path,cliques=plain)",
           "pra(ties=smaller_g,metric=euclidean)",

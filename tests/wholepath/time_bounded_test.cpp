@@ -257,6 +257,28 @@ TEST(TimeBounded, AShortcutThatOpensDuringTheSearchIsTakenWhenTheGoalIsFound) {
     EXPECT_LT(moves, 30) << "the path that it was looking for has 32 moves";
 }
 
+// The search is the same one: as much is expanded until the goal is found, in fewer moves.
+TEST(TimeBounded, WhatAMoveHasLeftOfTGoesToExpansionsWhileItSearches) {
+    std::uint64_t moves = 0, moves_with_spare = 0;
+    for (const RandomProblem& problem : random_realtime_problems(900, 60, {.min_side = 20, .max_side = 40})) {
+        Agent plain = ready_agent(problem.grid, "tb(k=2,t=9)").value();
+        plain.start(problem.start, problem.goal);
+        while (plain.step().outcome != Outcome::Arrived) ++moves;
+        const std::uint64_t expanded = plain.counters().expanded;
+        Agent spare = ready_agent(problem.grid, "tb(k=2,t=9,spare=expand)").value();
+        spare.start(problem.start, problem.goal);
+        for (bool arrived = false; !arrived;) {
+            const Step step = spare.step();
+            arrived = step.outcome == Outcome::Arrived;
+            ASSERT_LE(step.work, 11u);
+            ASSERT_TRUE(step.work == 11 || spare.counters().expanded == expanded) << problem.about();
+            moves_with_spare += !arrived;
+        }
+        EXPECT_EQ(spare.counters().expanded, expanded) << problem.about();
+    }
+    EXPECT_LT(moves_with_spare, moves);
+}
+
 TEST(TimeBounded, OwnsWhatItHasSeen) {
     const Grid grid(1000, 1000, std::vector<Terrain>(1'000'000, Terrain::Ground));
     Arena arena(PagePool::make(64 << 20));
