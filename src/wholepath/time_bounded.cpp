@@ -178,7 +178,8 @@ Step TimeBounded::step(Budget budget) {
 
 // Whether all changes have been looked at, or made good by beginning again; false where the work did not suffice.
 // Cells that closed matter on the path ahead alone, which is looked at; cells that opened are looked at one by one, after
-// the path, since where it is broken they do not matter.
+// the path, since where it is broken they do not matter. While the goal has not been found there is no path to compare
+// with: what opened is looked at when it is.
 bool TimeBounded::notice_changes(std::uint64_t work) {
     if (version_ != grid_->version()) {
         version_ = grid_->version();
@@ -190,12 +191,14 @@ bool TimeBounded::notice_changes(std::uint64_t work) {
         if (closes_ != grid_->closes()) ahead_ = now_;
         closes_ = grid_->closes();
     }
+    if (settings_.search.order == SearchOrder::Greedy) opens_ = grid_->opens();  // it promises no quality
     const std::uint64_t opened = grid_->opens() - opens_;
     if (opened > std::min(t_left_, Grid::kOpensKept)) {
         begin_again();
         return true;
     }
     if (!look_ahead(work, t_left_ - opened)) return false;
+    if (search_.status() != SearchStatus::Found) opens_ = grid_->opens();
     while (opens_ != grid_->opens()) {
         if (work == 0) return false;
         --work;
@@ -231,10 +234,8 @@ bool TimeBounded::look_ahead(std::uint64_t& work, std::uint64_t steps) {
     return true;
 }
 
-// Whether a path by one of the new moves, as h sees it, is better by more than the factor w. While the goal has not
-// been found there is no path to compare with: the changes are looked at again when it is.
+// Whether a path by one of the new moves, as h sees it, is better by more than the factor w.
 bool TimeBounded::may_shorten_path(State cell) const {
-    if (search_.status() != SearchStatus::Found || settings_.search.order == SearchOrder::Greedy) return false;
     const Cost remaining = on_a_path(next_[place(now_)]) ? search_.cost() - search_.g(now_) : search_.cost();
     const std::uint64_t about = std::uint64_t{grid_->h(now_, cell)} + grid_->h(cell, goal_);
     const std::uint64_t slack = 2 * std::uint64_t{grid_->largest_arc_cost()};  // of moves past its corners
