@@ -191,14 +191,14 @@ bool TimeBounded::notice_changes(std::uint64_t work) {
         if (closes_ != grid_->closes()) ahead_ = now_;
         closes_ = grid_->closes();
     }
-    if (settings_.search.order == SearchOrder::Greedy) opens_ = grid_->opens();  // it promises no quality
+    if (opens_ != grid_->opens() && none_may_shorten_path()) opens_ = grid_->opens();
     const std::uint64_t opened = grid_->opens() - opens_;
     if (opened > std::min(t_left_, Grid::kOpensKept)) {
         begin_again();
         return true;
     }
     if (!look_ahead(work, t_left_ - opened)) return false;
-    if (search_.status() != SearchStatus::Found) opens_ = grid_->opens();
+    if (!found()) opens_ = grid_->opens();
     while (opens_ != grid_->opens()) {
         if (work == 0) return false;
         --work;
@@ -234,26 +234,34 @@ bool TimeBounded::look_ahead(std::uint64_t& work, std::uint64_t steps) {
     return true;
 }
 
+// Whether a path of that length is better than what is left of this one by more than the factor w; once the goal is found.
+bool TimeBounded::shorter(std::uint64_t length) const {
+    const Cost left = on_a_path(next_[place(now_)]) ? search_.cost() - search_.g(now_) : search_.cost();
+    return settings_.search.w * static_cast<double>(length) < static_cast<double>(left);
+}
+
+// No path is shorter than h, wherever it leads. The greedy order promises no quality.
+bool TimeBounded::none_may_shorten_path() const {
+    return settings_.search.order == SearchOrder::Greedy || (found() && !shorter(grid_->h(now_, goal_)));
+}
+
 // Whether a path by one of the new moves, as h sees it, is better by more than the factor w.
 bool TimeBounded::may_shorten_path(State cell) const {
-    const Cost remaining = on_a_path(next_[place(now_)]) ? search_.cost() - search_.g(now_) : search_.cost();
     const std::uint64_t about = std::uint64_t{grid_->h(now_, cell)} + grid_->h(cell, goal_);
     const std::uint64_t slack = 2 * std::uint64_t{grid_->largest_arc_cost()};  // of moves past its corners
-    if (settings_.search.w * static_cast<double>(about - std::min(about, slack)) >= static_cast<double>(remaining))
-        return false;
-    const auto shorter = [&](State from, const Grid::Arc& arc) {
-        const std::uint64_t through = std::uint64_t{grid_->h(now_, from)} + arc.cost + grid_->h(arc.to, goal_);
-        return settings_.search.w * static_cast<double>(through) < static_cast<double>(remaining);
+    if (!shorter(about - std::min(about, slack))) return false;
+    const auto through = [&](State from, const Grid::Arc& arc) {
+        return shorter(std::uint64_t{grid_->h(now_, from)} + arc.cost + grid_->h(arc.to, goal_));
     };
-    bool found = false;
+    bool any = false;
     grid_->for_each_arc(cell, [&](const Grid::Arc& out) {
-        found |= shorter(cell, out) || shorter(out.to, {cell, out.cost, 0, 0, 0});
+        any |= through(cell, out) || through(out.to, {cell, out.cost, 0, 0, 0});
         if (is_diagonal(out.index)) return;
         grid_->for_each_arc(out.to, [&](const Grid::Arc& past) {  // past the corner that was taken away
-            found |= is_diagonal(past.index) && grid_->cost_between(cell, past.to) == kUnit && shorter(out.to, past);
+            any |= is_diagonal(past.index) && grid_->cost_between(cell, past.to) == kUnit && through(out.to, past);
         });
     });
-    return found;
+    return any;
 }
 
 void TimeBounded::search(std::uint64_t work) {
@@ -264,7 +272,7 @@ void TimeBounded::search(std::uint64_t work) {
     k_left_ -= done.expanded;
     counters_ += done;
     if (observer_ != nullptr) show_search(*grid_, search_, *observer_, seen_);
-    if (search_.status() == SearchStatus::Found && stale_ && !reviewed_) {
+    if (found() && stale_ && !reviewed_) {
         reviewed_ = true;
         opens_ = opens_at_begin_;
     }

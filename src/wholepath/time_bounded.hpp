@@ -72,6 +72,9 @@ private:
     bool note_next(State s, State next);
     bool notice_changes(std::uint64_t work);
     bool look_ahead(std::uint64_t& work, std::uint64_t steps);
+    bool found() const { return search_.status() == SearchStatus::Found; }
+    bool shorter(std::uint64_t length) const;
+    bool none_may_shorten_path() const;
     bool may_shorten_path(State cell) const;
     void search(std::uint64_t work);
     void trace(std::uint64_t work);
