@@ -7,7 +7,8 @@
 #
 # quick runs only release. full has what takes too long to run every time: all tests with both sanitizers, what depends on a
 # compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers,
-# inputs that libFuzzer makes up, runs that are killed, planted bugs. It ends with a table of the signatures of all builds.
+# inputs that libFuzzer makes up, counts of instructions, runs that are killed, planted bugs. It ends with a table of the
+# signatures of all builds.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
 # A phase that fails does not keep the others from running. At the end come the times of the phases, tests that were
@@ -39,7 +40,7 @@ playground_libraries
 build="$waystone_root/build"
 report=() failed=()
 mkdir -p "$build"
-rm -f "$build"/*-ctest.log "$build"/signatures/*
+rm -f "$build"/*-ctest.log "$build/instructions.log" "$build"/signatures/*
 
 # Processor seconds of all commands so far. `times` tells it of this very shell, hence no pipe.
 processor_seconds() {
@@ -92,6 +93,9 @@ run_tests() {
     ) 2>&1 | tee "$build/$preset-ctest.log"
 }
 
+# instructions: the counts of six rows beside those that the repository has.
+instructions() { "$waystone_root/bench/instructions.sh" check | tee "$build/instructions.log"; }
+
 # compile_and_test PRESET TARGET
 compile_and_test() {
     phase "$1 build" compile "$1" "$2" && phase "$1 tests" run_tests "$1"
@@ -107,6 +111,7 @@ elif [[ $extent == full ]]; then
     phase 'core build' compile core all || true
     if [[ -z $names ]]; then
         phase 'fuzz' "$waystone_root/tools/fuzz.sh" 20 || true
+        phase 'instructions' instructions || true
         phase 'kills' "$waystone_root/tools/kills.sh" 20 || true
         phase 'mutants' "$waystone_root/tools/mutants.sh" || true
     fi
@@ -120,6 +125,7 @@ for preset in release asan_core asan clang mingw; do
     [[ -e $build/$preset-ctest.log ]] && grep -h '^skipped: ' "$build/$preset/Testing/Temporary/LastTest.log" |
         sort -u | sed "s/^skipped/skipped in $preset/" || true
 done
+grep -h '^skipped: ' "$build/instructions.log" 2>/dev/null || true
 if [[ $extent == full && -z $names ]]; then
     printf '\n'
     "$waystone_root/tools/signature_table.sh" || failed+=(signature_table)

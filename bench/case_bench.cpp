@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Case bases: picking trailheads on a large map, and a move of an agent on a stored path. First-move databases: a row, and
-// a move.
+// Databases: opening one, looking up where to go first, a move of an agent that follows a record. Picking trailheads on a large
+// map, and rows of first moves.
 #include "bench/measures.hpp"
 #include "bench/realtime_tasks.hpp"
 
@@ -52,6 +52,32 @@ void follow(benchmark::State& state, std::string_view on, const std::string& spe
     report(state, "agent_bytes", static_cast<double>(agent.bytes()));
 }
 
+// The first move of all problems: it chooses the case, the record or the subgoal.
+void look_up(benchmark::State& state, std::string_view on, const std::string& spec) {
+    const PeerMap& map = peer_map(on);
+    Agent agent = need_agent(map.grid, spec);
+    for (auto _ : state)
+        for (const Task& task : map.tasks) {
+            agent.start(task.start, task.goal);
+            benchmark::DoNotOptimize(agent.step());
+        }
+    report_time_per(state, "lookup", static_cast<std::uint64_t>(state.iterations()) * map.tasks.size());
+}
+
+// From the folder of databases, where it has been built before the clock starts.
+void open_database(benchmark::State& state, std::string_view on, const std::string& spec) {
+    const Grid& grid = peer_map(on).grid;
+    std::size_t bytes = 0;
+    const auto open = [&] {
+        const auto database = lab::DatabaseCache().get(grid, spec);
+        if (!database) give_up(database.error().message());
+        bytes = database->bytes();
+    };
+    open();
+    for (auto _ : state) open();
+    report(state, "MB", static_cast<double>(bytes) / 1e6);
+}
+
 }  // namespace
 
 void register_cases() {
@@ -69,6 +95,15 @@ void register_cases() {
         benchmark::RegisterBenchmark((std::string("follow/") + spec).c_str(), [spec](benchmark::State& state) {
             follow(state, "AR0011SR", spec);
         })->Unit(benchmark::kMicrosecond);
+    for (const char* spec :
+         {"hcdps(m=7)", "hcdps(m=7,paths=dp)", "gsc(m=7)", "knn(records=10000)", "dlrta(level=3,cap=20)", "cpd"})
+        benchmark::RegisterBenchmark((std::string("lookup/") + spec).c_str(), [spec](benchmark::State& state) {
+            look_up(state, "AR0011SR", spec);
+        })->Unit(benchmark::kMicrosecond);
+    for (const char* spec : {"hcdps(m=7)", "dlrta(level=3,cap=20)"})
+        benchmark::RegisterBenchmark((std::string("open/") + spec).c_str(), [spec](benchmark::State& state) {
+            open_database(state, "AR0011SR", spec);
+        })->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace waystone::bench

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Loading maps, the bytes of a grid, and edits.
+// Loading maps, the bytes of a grid, and its levels of abstraction.
 #include "bench/measures.hpp"
 
-#include "base/random.hpp"
+#include "abstraction/hierarchy.hpp"
 #include "io/grid_file.hpp"
 
 namespace waystone::bench {
@@ -18,26 +18,10 @@ void load(benchmark::State& state, const PeerMap& map) {
     report(state, "bytes_per_cell", static_cast<double>(bytes) / static_cast<double>(map.grid.size()));
 }
 
-// Blocks cells and opens them again, `batch` of them in one call; free cells in random order.
-void edit(benchmark::State& state, const PeerMap& map, std::size_t batch) {
-    Grid grid = map.grid;
-    std::vector<Edit> block;
-    Random random(1);
-    while (block.size() < 1000) {
-        const auto cell = static_cast<State>(random.below(static_cast<std::uint32_t>(grid.size())));
-        if (grid.passable(cell)) block.push_back({cell, false});
-    }
-    std::vector<Edit> open = block;
-    for (Edit& edit : open) edit.open = true;
-    std::size_t next = 0;
-    std::uint64_t edits = 0;
-    for (auto _ : state) {
-        grid.edit(std::span(block).subspan(next, batch));
-        grid.edit(std::span(open).subspan(next, batch));
-        next = (next + batch) % block.size();
-        edits += 2 * batch;
-    }
-    report_time_per(state, "edit", edits);
+void abstract(benchmark::State& state, const PeerMap& map) {
+    unsigned levels = 0;
+    for (auto _ : state) levels = Hierarchy(map.grid).levels();
+    report(state, "levels", levels);
 }
 
 }  // namespace
@@ -47,11 +31,9 @@ void register_grid() {
         benchmark::RegisterBenchmark(("load/" + map.name).c_str(), [&](benchmark::State& state) {
             load(state, map);
         })->Unit(benchmark::kMillisecond);
-    for (const std::size_t batch : {std::size_t{1}, std::size_t{1000}})
-        benchmark::RegisterBenchmark(("edit/AR0011SR/" + std::to_string(batch)).c_str(), [batch](
-                                                                                             benchmark::State& state) {
-            edit(state, peer_map("AR0011SR"), batch);
-        })->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark("abstraction/Cauldron", [](benchmark::State& state) {
+        abstract(state, peer_map("Cauldron"));
+    })->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace waystone::bench

@@ -14,8 +14,8 @@ packages_to_test=("${packages_to_run[@]}" nlohmann-json3-dev clang-19 libclang-r
     lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc libclang-rt-19-dev-wasm32
     python3-dev pybind11-dev python3-pybind11 python3-numpy python3-matplotlib python3-pip python3-setuptools python3-venv
     python3-wheel mypy)
-# Windows, for `./test.sh full`.
-packages_to_test_in_full=(g++-mingw-w64-x86-64-posix wine wine64 googletest)
+# Windows, and counts of instructions, for `./test.sh full`.
+packages_to_test_in_full=(g++-mingw-w64-x86-64-posix wine wine64 googletest valgrind)
 
 say() { printf '%s\n' "$*" >&2; }
 
