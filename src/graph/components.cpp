@@ -2,17 +2,13 @@
 #include "graph/components.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <unordered_map>
 #include <utility>
 
 namespace waystone {
 namespace {
-
-void sort_out(std::vector<std::uint32_t>& blocks) {
-    std::sort(blocks.begin(), blocks.end());
-    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
-}
 
 BlockView view_of(const TileLabels& labels) {
     BlockView out{labels.open, {}, labels.corner};
@@ -27,6 +23,7 @@ Components::Components(std::uint32_t width, std::uint32_t height, MoveRule rule,
       height_(height),
       tiles_across_((width + kTileSide - 1) >> kTileShift),
       joining_(joining_moves(rule)),
+      by_bits_(joining_ != 0xff && !cliffs),
       labels_(std::size_t{width} * height) {
     std::uint32_t below = 0;
     for (unsigned shift = kTileShift; levels_.empty() || levels_.back().blocks.size() > 1; ++shift) {
@@ -78,10 +75,10 @@ void Components::repair(CellView view, std::span<const State> changed) {
     std::vector<std::uint32_t>&blocks = room_.blocks, &different = room_.different;
     blocks.clear();
     for (const State cell : changed) for_each_tile_around(cell, [&](std::uint32_t tile) { blocks.push_back(tile); });
-    sort_out(blocks);
+    sort_out(0, room_);
     std::erase_if(blocks, [&](std::uint32_t tile) { return !label(view, tile, room_); });
     for (std::size_t level = 1; level < levels_.size() && !blocks.empty(); ++level) {
-        to_parents(level, blocks);
+        to_parents(level, room_);
         different.clear();
         for (const std::uint32_t block : blocks) {
             join(level, block, nullptr, room_);
@@ -102,20 +99,56 @@ void Components::for_each_tile_around(State cell, Visit&& visit) const {
         for (std::uint32_t tx = left; tx <= right; ++tx) visit(ty * tiles_across_ + tx);
 }
 
-// From blocks of the level below to the blocks of this one that hold them.
-void Components::to_parents(std::size_t level, std::vector<std::uint32_t>& blocks) const {
-    const std::uint32_t across = levels_[level - 1].across;
-    for (std::uint32_t& block : blocks) block = block / across / 2 * levels_[level].across + block % across / 2;
-    sort_out(blocks);
+// Sorts the room's blocks, which belong to that level, and leaves each in once. Many are marked, since sorting takes longer.
+void Components::sort_out(std::size_t level, Room& room) const {
+    std::vector<std::uint32_t>& blocks = room.blocks;
+    const std::size_t words = levels_[level].blocks.size() / 64 + 1;
+    if (blocks.size() < words) {
+        std::sort(blocks.begin(), blocks.end());
+        blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+        return;
+    }
+    room.marks.assign(words, 0);
+    for (const std::uint32_t block : blocks) room.marks[block >> 6] |= std::uint64_t{1} << (block & 63);
+    blocks.clear();
+    for (std::size_t i = 0; i < words; ++i)
+        for (std::uint64_t left = room.marks[i]; left != 0; left &= left - 1)
+            blocks.push_back(static_cast<std::uint32_t>(64 * i + static_cast<unsigned>(std::countr_zero(left))));
 }
 
-void Components::gather(CellView view, std::uint32_t tile, TileCells& cells) const {
+// From blocks of the level below to the blocks of this one that hold them.
+void Components::to_parents(std::size_t level, Room& room) const {
+    const std::uint32_t across = levels_[level - 1].across;
+    for (std::uint32_t& block : room.blocks) block = block / across / 2 * levels_[level].across + block % across / 2;
+    sort_out(level, room);
+}
+
+void Components::gather(CellView view, std::uint32_t tile, Room& room) const {
     const std::uint32_t left = tile % tiles_across_ << kTileShift, top = tile / tiles_across_ << kTileShift;
-    cells.width = std::min(kTileSide, width_ - left);
-    cells.height = std::min(kTileSide, height_ - top);
-    const auto copy = [&](std::uint32_t y, std::uint32_t width) {
+    const std::uint32_t width = std::min(kTileSide, width_ - left), height = std::min(kTileSide, height_ - top);
+    if (by_bits_) {
+        TileBits& bits = room.bits;
+        bits.width = width;
+        bits.height = height;
+        const auto first = [](std::uint32_t size, std::uint64_t of) {
+            return static_cast<std::uint16_t>(of & ((1u << size) - 1));
+        };
+        const BitLines &rows = view.free->rows(), &columns = view.free->columns();
+        const BitLines::Reader row(rows), column(columns);
+        for (std::uint32_t y = 0; y < kTileSide; ++y)
+            bits.row[y] = y < height ? first(width, row.ahead(rows.place(left, top + y)).here) : std::uint16_t{0};
+        bits.beside[kNorthSide] = first(width, row.ahead(rows.place(left, top)).before);
+        bits.beside[kSouthSide] = first(width, row.ahead(rows.place(left, top + height - 1)).after);
+        bits.beside[kWestSide] = first(height, column.ahead(columns.place(top, left)).before);
+        bits.beside[kEastSide] = first(height, column.ahead(columns.place(top, left + width - 1)).after);
+        return;
+    }
+    TileCells& cells = room.cells;
+    cells.width = width;
+    cells.height = height;
+    const auto copy = [&](std::uint32_t y, std::uint32_t across) {
         const std::size_t row = std::size_t{top + y} * width_ + left;
-        for (std::uint32_t x = 0, i = y << kTileShift; x < width; ++x, ++i) {
+        for (std::uint32_t x = 0, i = y << kTileShift; x < across; ++x, ++i) {
             cells.links[i] = view.moves[row + x] & joining_;
             cells.free[i] = free_cell(view.cells[row + x]);
         }
@@ -129,15 +162,21 @@ void Components::gather(CellView view, std::uint32_t tile, TileCells& cells) con
     }
 }
 
+void Components::label_gathered(Room& room) const {
+    if (by_bits_) label_tile(room.bits, room.labels);
+    else label_tile(room.cells, joining_ == 0xff, room.labels);
+}
+
 // Labels a tile again; whether it looks different from outside.
 bool Components::label(CellView view, std::uint32_t tile, Room& room) {
-    gather(view, tile, room.cells);
-    label_tile(room.cells, joining_ == 0xff, room.labels);
+    gather(view, tile, room);
+    label_gathered(room);
     const std::uint32_t left = tile % tiles_across_ << kTileShift, top = tile / tiles_across_ << kTileShift;
-    for (std::uint32_t y = 0; y < room.cells.height; ++y) {
+    const std::uint32_t width = std::min(kTileSide, width_ - left), height = std::min(kTileSide, height_ - top);
+    for (std::uint32_t y = 0; y < height; ++y) {
         std::uint8_t* const row = &labels_[std::size_t{top + y} * width_ + left];
-        if (room.cells.width == kTileSide) std::memcpy(row, &room.labels.of[y << kTileShift], kTileSide);
-        else std::memcpy(row, &room.labels.of[y << kTileShift], room.cells.width);
+        if (width == kTileSide) std::memcpy(row, &room.labels.of[y << kTileShift], kTileSide);
+        else std::memcpy(row, &room.labels.of[y << kTileShift], width);
     }
     return replace(0, tile, view_of(room.labels), room.labels.count - room.labels.open);
 }
@@ -231,10 +270,19 @@ bool Components::joined_above(std::uint32_t a, std::uint32_t ax, std::uint32_t a
 }
 
 // The tile as it would be without a cell in it or beside it.
-void Components::leave_out(State cell, std::uint32_t tile, TileCells& cells) const {
+void Components::leave_out(State cell, std::uint32_t tile, Room& room) const {
     // Relative to the tile; what lies before it wraps around.
     const std::uint32_t x = cell % width_ - (tile % tiles_across_ << kTileShift);
     const std::uint32_t y = cell / width_ - (tile / tiles_across_ << kTileShift);
+    if (by_bits_) {
+        TileBits& bits = room.bits;
+        const auto clear = [](std::uint16_t& of, std::uint32_t bit) { of &= static_cast<std::uint16_t>(~(1u << bit)); };
+        if (x < bits.width && y < bits.height) clear(bits.row[y], x);
+        else if (x < bits.width) clear(bits.beside[y == bits.height ? kSouthSide : kNorthSide], x);
+        else if (y < bits.height) clear(bits.beside[x == bits.width ? kEastSide : kWestSide], y);
+        return;
+    }
+    TileCells& cells = room.cells;
     if (x < cells.width && y < cells.height) {
         cells.free[(y << kTileShift) + x] = 0;
         cells.links[(y << kTileShift) + x] = 0;
@@ -274,14 +322,14 @@ std::int64_t Components::growth_without(CellView view, std::span<const State> ce
     std::sort(touched.begin(), touched.end());
     for (std::size_t i = 0; i < touched.size();) {
         const std::uint32_t tile = touched[i].first;
-        gather(view, tile, room.cells);
-        for (; i < touched.size() && touched[i].first == tile; ++i) leave_out(touched[i].second, tile, room.cells);
-        label_tile(room.cells, joining_ == 0xff, room.labels);
+        gather(view, tile, room);
+        for (; i < touched.size() && touched[i].first == tile; ++i) leave_out(touched[i].second, tile, room);
+        label_gathered(room);
         pretend(now, 0, tile, view_of(room.labels), room.labels.count - room.labels.open);
     }
     for (std::size_t level = 1; level < levels_.size() && !now.blocks.empty(); ++level) {
         room.blocks = now.blocks;
-        to_parents(level, room.blocks);
+        to_parents(level, room);
         next = {};
         for (const std::uint32_t block : room.blocks) {
             join(level, block, &now, room);

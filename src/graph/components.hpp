@@ -14,6 +14,7 @@
 
 #include "base/prefetch.hpp"
 #include "graph/block_join.hpp"
+#include "graph/free_bits.hpp"
 #include "graph/label_array.hpp"
 
 #include <cstddef>
@@ -27,6 +28,7 @@ namespace waystone {
 struct CellView {
     const std::uint8_t* cells;  // terrain in the low three bits
     const std::uint8_t* moves;
+    const FreeBits* free;
 };
 constexpr bool free_cell(std::uint8_t cell) { return (cell & 7) <= 2; }
 
@@ -77,11 +79,13 @@ private:
     };
     // What is used again from block to block.
     struct Room {
-        TileCells cells;
+        TileBits bits;    // where straight moves between free cells decide,
+        TileCells cells;  // and where cliffs or diagonals count
         TileLabels labels;
         BlockJoin join;
         std::array<std::vector<BorderRun>, 4> borders;  // of children whose border is kept in bytes
         std::vector<std::uint32_t> blocks, different;
+        std::vector<std::uint64_t> marks;  // a bit for each block of a level
     };
     // Blocks of one level as they would be, for growth_without(); sorted.
     struct Pretended {
@@ -99,9 +103,11 @@ private:
     std::uint32_t climb(std::size_t level, std::uint32_t label, std::uint32_t x, std::uint32_t y) const;
     template <class Visit>
     void for_each_tile_around(State cell, Visit&& visit) const;
-    void to_parents(std::size_t level, std::vector<std::uint32_t>& blocks) const;
-    void gather(CellView view, std::uint32_t tile, TileCells& cells) const;
-    void leave_out(State cell, std::uint32_t tile, TileCells& cells) const;
+    void sort_out(std::size_t level, Room& room) const;
+    void to_parents(std::size_t level, Room& room) const;
+    void gather(CellView view, std::uint32_t tile, Room& room) const;
+    void leave_out(State cell, std::uint32_t tile, Room& room) const;
+    void label_gathered(Room& room) const;
     bool label(CellView view, std::uint32_t tile, Room& room);
     BlockView child(std::size_t level, std::uint32_t x, std::uint32_t y, const Pretended* pretended,
                     std::vector<BorderRun>& room) const;
@@ -112,6 +118,7 @@ private:
 
     std::uint32_t width_, height_, tiles_across_;
     std::uint8_t joining_;  // moves
+    bool by_bits_;          // whether they join all free cells side by side, and nothing else
     std::uint64_t count_ = 0;
     std::vector<std::uint8_t> labels_;  // of each cell in its tile
     std::vector<Level> levels_;         // from the tiles to the block of everything

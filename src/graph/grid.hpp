@@ -170,7 +170,7 @@ private:
     static constexpr std::uint8_t kEdited = 128;  // passable now and not when the map was made, or the other way round
     static constexpr unsigned kReciprocalShift = 42;
 
-    CellView view() const { return {cells_.data(), moves_.data()}; }
+    CellView view() const { return {cells_.data(), moves_.data(), &free_bits_}; }
     void edit_one(Edit one) { edit({&one, 1}); }
     std::uint8_t legal_moves(State s) const;
     bool crossable(int x, int y, unsigned cardinal) const;

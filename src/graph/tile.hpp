@@ -37,7 +37,15 @@ struct BorderRun {
 using CornerLabels = std::array<std::uint16_t, 4>;
 inline constexpr CornerLabels kNoCorners{kNoLabel, kNoLabel, kNoLabel, kNoLabel};
 
-// What labelling looks at. Rows are kTileSide apart; what lies outside the map is not free.
+// What labelling looks at, where straight moves between free cells decide. Bits of a row go from west to east, those of
+// a line beside the tile from west to east or north to south; what lies outside the map is not free.
+struct TileBits {
+    std::uint32_t width = kTileSide, height = kTileSide;
+    std::array<std::uint16_t, kTileSide> row;  // free cells
+    std::array<std::uint16_t, 4> beside;       // free cells of the lines that touch the sides
+};
+
+// The same where cliffs or diagonals count. Rows are kTileSide apart; what lies outside the map is not free.
 struct TileCells {
     std::uint32_t width = kTileSide, height = kTileSide;
     std::array<std::uint8_t, kTileCells> links;  // moves that decide what can be reached
@@ -53,6 +61,7 @@ struct TileLabels {
     CornerLabels corner;
 };
 
+void label_tile(const TileBits& cells, TileLabels& labels);
 void label_tile(const TileCells& cells, bool diagonals, TileLabels& labels);
 
 }  // namespace waystone
