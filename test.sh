@@ -7,8 +7,8 @@
 #
 # quick runs only release. full has what takes too long to run every time: all tests with both sanitizers, what depends on a
 # compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers,
-# inputs that libFuzzer makes up, counts of instructions, runs that are killed, planted bugs. It ends with a table of the
-# signatures of all builds.
+# inputs that libFuzzer makes up, counts of instructions, runs that are killed, planted bugs, lines of the core that no test
+# reaches. It ends with a table of the signatures of all builds.
 #
 # -R NAMES, a regular expression, selects tests by their names in all phases: ./test.sh quick -R 'Grid|Conformance.*/astar'.
 # A phase that fails does not keep the others from running. At the end come the times of the phases, tests that were
@@ -114,6 +114,7 @@ elif [[ $extent == full ]]; then
         phase 'instructions' instructions || true
         phase 'kills' "$waystone_root/tools/kills.sh" 20 || true
         phase 'mutants' "$waystone_root/tools/mutants.sh" || true
+        phase 'coverage' "$waystone_root/tools/coverage.sh" || true
     fi
 fi
 
