@@ -304,6 +304,13 @@ TEST(capi_misuse, NamesOfNumbersThatMeanNothingAreWords) {
     }
     EXPECT_STREQ(waystone_outcome_name(WAYSTONE_STUCK), "stuck");
     EXPECT_STREQ(waystone_fate_name(WAYSTONE_FATE_UNFIT), "unfit");
+    std::set<std::string> outcomes, fates;
+    for (waystone_outcome outcome = 0; outcome <= WAYSTONE_NO_MEMORY; ++outcome)
+        outcomes.insert(waystone_outcome_name(outcome));
+    for (waystone_fate fate = 0; fate <= WAYSTONE_FATE_UNFIT; ++fate) fates.insert(waystone_fate_name(fate));
+    EXPECT_EQ(outcomes.size(), WAYSTONE_NO_MEMORY + 1u);
+    EXPECT_EQ(fates.size(), WAYSTONE_FATE_UNFIT + 1u);
+    EXPECT_FALSE(outcomes.contains("unknown outcome") || fates.contains("unknown fate"));
     std::set<std::string> names;
     for (const waystone_status status :
          {0, 1, 2, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35, 40, 41})

@@ -137,6 +137,49 @@ TEST(Recording, ReplaysWithAnyNumberOfThreadsFromAnyTick) {
     }
 }
 
+// More edits between two ticks than a map remembers one by one are written down as the cells that there are then.
+TEST(Recording, ReplaysAnotherConfigurationAndEditsByTheThousand) {
+    BusyCrowd busy(Bodies::Cells);
+    const Map original = busy.map.clone();
+    std::string text;
+    busy.crowd
+        .record([&](std::string_view more) {
+            text += more;
+            return true;
+        })
+        .value();
+    for (int i = 0; i < 10; ++i) busy.tick();
+    busy.plain = busy.crowd.use(Configuration::parse("lrta(depth=fixed(2))").value()).value();
+    for (int i = 0; i < 20; ++i) busy.tick();
+    std::vector<Edit> away, back;
+    for (State cell = 0; cell < busy.map.size(); cell += 3) {
+        away.push_back({cell, !busy.map.passable(cell)});
+        back.push_back({cell, busy.map.passable(cell)});
+    }
+    for (int i = 0; i < 60; ++i) ASSERT_TRUE(busy.map.edit(away) && busy.map.edit(back));
+    ASSERT_TRUE(busy.map.edit(std::span(away).first(30)));
+    for (int i = 0; i < 20; ++i) busy.tick();
+    busy.crowd.end_recording().value();
+    EXPECT_TRUE(text.contains("\nuse lrta"));
+    EXPECT_TRUE(text.contains("\ncells "));
+
+    Replayer replayer = Replayer::read(text, original).value();
+    while (replayer.tick().value()) {
+    }
+    EXPECT_EQ(replayer.result().ticks, 50u);
+    EXPECT_TRUE(replayer.result().complete);
+    EXPECT_FALSE(replayer.result().differs_at);
+    for (State cell = 0; cell < original.size(); ++cell)
+        ASSERT_EQ(replayer.map().passable(cell), busy.map.passable(cell)) << cell;
+}
+
+TEST(Recording, RefusesANameOfAMapThatWouldEndItsLine) {
+    BusyCrowd busy(Bodies::None);
+    const auto refused = busy.crowd.record([](std::string_view) { return true; }, {.map = "one\ntwo"});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), "recording: the name of the map has a line end");
+}
+
 TEST(Recording, AReplayNamesTheFirstTickAndUnitThatDiffer) {
     const TempFolder folder;
     BusyCrowd busy(Bodies::None);
