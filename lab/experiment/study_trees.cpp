@@ -4,6 +4,8 @@
 #include "base/hash.hpp"
 #include "catalog/catalog.hpp"
 #include "io/paths.hpp"
+#include "io/text.hpp"
+#include "lab/experiment/study_specs.hpp"
 #include "lab/run/problem_set.hpp"
 #include "lab/run/results_folder.hpp"
 #include "lab/run/shell.hpp"
@@ -18,7 +20,7 @@ namespace waystone::lab {
 namespace {
 
 // Random problems on the same maps, as long as those of the set: learned from others than those that judge.
-Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, std::size_t count) {
+Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, const TreeRecipe& recipe) {
     double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const Task& task : set.tasks) {
         least = std::min(least, task.optimal.value_or(least));
@@ -26,8 +28,9 @@ Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, std::
     }
     std::vector<ProblemSet> sets;
     for (const LoadedMap& map : set.maps) {
+        if (!recipe.on.empty() && std::ranges::find(recipe.on, map.name) == recipe.on.end()) continue;
         auto found = random_problems({.map = map.name,
-                                      .count = count,
+                                      .count = recipe.problems,
                                       .seed = 1,
                                       .min_cost = least,
                                       .max_cost = most,
@@ -41,24 +44,36 @@ Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, std::
 
 }  // namespace
 
-Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax) {
+Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax,
+                                      const std::string& without) {
     if (folder_.empty()) folder_ = temporary_.emplace("waystone-trees").path();
     if (folder_.empty()) return fail(ErrorCode::WriteFailed, "", "a temporary folder cannot be created");
     const std::string walker = recipe.algo == "lrta" ? "" : '-' + hex(xxh64(recipe.algo)).substr(0, 8);
-    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}{}.wdt", folder_,
+    std::string on;
+    for (const std::string& map : recipe.on) on += map + ' ';
+    const std::string masked = without.empty() && on.empty() ? "" : '-' + hex(xxh64(without + '/' + on)).substr(0, 8);
+    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}{}{}.wdt", folder_,
                                          slug(base_name(set.name)), hex(fingerprint(set)).substr(0, 8), dmax,
-                                         recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems, walker);
+                                         recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems, walker, masked);
     if (is_file(path) && load_tree(path)) return path;
-    const auto sets = training_problems(set, recipe.problems);
+    const auto sets = training_problems(set, recipe);
     if (!sets) return std::unexpected(sets.error());
     const auto loop = set.databases.catalog().bind(recipe.algo);
     if (!loop) return std::unexpected(loop.error());
     if (loop->name() != "lrta")
         return fail(ErrorCode::BadParameter, recipe.algo, "a tree is grown on walks of an lrta");
+    std::vector<std::string_view> names;
+    split_fields(without, names);
+    std::vector<std::size_t> features;
+    for (const std::string_view name : names) {
+        features.push_back(feature_by_name(std::string(name)));
+        if (features.back() >= kFeatures) return fail(ErrorCode::BadParameter, recipe.without, "no feature " + std::string(name));
+    }
     const auto trained = train_tree(*sets, *loop,
                                     {.training = {.dmax = dmax, .features = {.history = recipe.history}},
                                      .tree = {.min_leaf = recipe.min_leaf, .confidence = recipe.confidence},
-                                     .folds = 1});
+                                     .folds = 1,
+                                     .without = features});
     if (!trained) return std::unexpected(trained.error());
     if (const auto made = make_folder(folder_ + "/trees"); !made) return std::unexpected(made.error());
     if (const auto saved = save_tree(trained->tree, path); !saved) return std::unexpected(saved.error());
@@ -71,7 +86,10 @@ Expected<Configuration> configuration_of(const Sweep& sweep, const Parameters& p
     const TreeRecipe& recipe = *sweep.tree;
     const std::uint32_t dmax = tree_depth(sweep, parameters);
     if (dmax == 0) return fail(ErrorCode::BadParameter, sweep.name, "its tree needs the parameter " + recipe.dmax);
-    const auto path = trees.get(set, recipe, dmax);
+    std::string without;
+    for (const auto& [name, value] : parameters)
+        if (name == recipe.without) without = value == "none" ? "" : value;
+    const auto path = trees.get(set, recipe, dmax, without);
     if (!path) return std::unexpected(path.error());
     std::string quoted(1, '"');
     for (const char c : *path) quoted.append(c == '"' ? 2 : 1, c);

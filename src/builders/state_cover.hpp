@@ -22,6 +22,7 @@
 #include <functional>
 #include <queue>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace waystone {
@@ -31,6 +32,7 @@ struct CoverSettings {
     std::uint32_t m = 7;
     std::uint64_t seed = 0;
     std::size_t most = ~std::size_t{0};  // trailheads
+    std::string weigh = "states";
 };
 
 // The states that a problem can begin or end in.
