@@ -12,6 +12,7 @@
 #include "lab/run/train.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -96,8 +97,8 @@ Expected<Configuration> configuration_of(const Sweep& sweep, const Parameters& p
     quoted += '"';
     Parameters with_path = parameters, with_name = parameters;
     with_path.emplace_back("tree", quoted);
-    with_name.emplace_back("tree", fmt::format("dmax={},history={},min_leaf={},confidence={}", dmax, recipe.history,
-                                               recipe.min_leaf, recipe.confidence));
+    with_name.emplace_back("tree", fmt::format("dmax={},history={},min_leaf={},confidence={},without={},on={}", dmax, recipe.history,
+                                               recipe.min_leaf, recipe.confidence, without, fmt::join(recipe.on, " ")));
     return Configuration{filled(sweep.algo, with_name), filled(sweep.algo, with_path)};
 }
 
