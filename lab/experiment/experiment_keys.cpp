@@ -105,8 +105,6 @@ constexpr KeyFact kTree[] = {
     {"confidence", Number, "of pruning"},
     {"problems", Whole, "to learn from on each map"},
     {"algo", Text, "who walks them, whose own depth does not count; default: lrta"},
-    {"without", Text, "the parameter that lists features which the tree may not ask about"},
-    {"on", Texts, "maps to learn on; default: those of the problems"},
 };
 constexpr auto kRecalled = [] {
     std::array<KeyFact, std::size(kPointFigures) + 1> keys{{{"at", Point, "which point; default: the only one"}}};

@@ -20,8 +20,7 @@ public:
     explicit StudyTrees(std::string folder) : folder_(std::move(folder)) {}  // empty: in a temporary one
 
     // The path of the tree for the maps of a set, which has its optimal lengths.
-    Expected<std::string> get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax,
-                              const std::string& without = {});
+    Expected<std::string> get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax);
 
 private:
     std::string folder_;

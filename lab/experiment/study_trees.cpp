@@ -4,15 +4,12 @@
 #include "base/hash.hpp"
 #include "catalog/catalog.hpp"
 #include "io/paths.hpp"
-#include "io/text.hpp"
-#include "lab/experiment/study_specs.hpp"
 #include "lab/run/problem_set.hpp"
 #include "lab/run/results_folder.hpp"
 #include "lab/run/shell.hpp"
 #include "lab/run/train.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -21,7 +18,7 @@ namespace waystone::lab {
 namespace {
 
 // Random problems on the same maps, as long as those of the set: learned from others than those that judge.
-Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, const TreeRecipe& recipe) {
+Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, std::size_t count) {
     double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const Task& task : set.tasks) {
         least = std::min(least, task.optimal.value_or(least));
@@ -29,9 +26,8 @@ Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, const
     }
     std::vector<ProblemSet> sets;
     for (const LoadedMap& map : set.maps) {
-        if (!recipe.on.empty() && std::ranges::find(recipe.on, map.name) == recipe.on.end()) continue;
         auto found = random_problems({.map = map.name,
-                                      .count = recipe.problems,
+                                      .count = count,
                                       .seed = 1,
                                       .min_cost = least,
                                       .max_cost = most,
@@ -45,36 +41,24 @@ Expected<std::vector<ProblemSet>> training_problems(const ProblemSet& set, const
 
 }  // namespace
 
-Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax,
-                                      const std::string& without) {
+Expected<std::string> StudyTrees::get(const ProblemSet& set, const TreeRecipe& recipe, std::uint32_t dmax) {
     if (folder_.empty()) folder_ = temporary_.emplace("waystone-trees").path();
     if (folder_.empty()) return fail(ErrorCode::WriteFailed, "", "a temporary folder cannot be created");
     const std::string walker = recipe.algo == "lrta" ? "" : '-' + hex(xxh64(recipe.algo)).substr(0, 8);
-    std::string on;
-    for (const std::string& map : recipe.on) on += map + ' ';
-    const std::string masked = without.empty() && on.empty() ? "" : '-' + hex(xxh64(without + '/' + on)).substr(0, 8);
-    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}{}{}.wdt", folder_,
+    const std::string path = fmt::format("{}/trees/{}-{}-dmax{}-n{}-leaf{}-{}-{}{}.wdt", folder_,
                                          slug(base_name(set.name)), hex(fingerprint(set)).substr(0, 8), dmax,
-                                         recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems, walker, masked);
+                                         recipe.history, recipe.min_leaf, recipe.confidence, recipe.problems, walker);
     if (is_file(path) && load_tree(path)) return path;
-    const auto sets = training_problems(set, recipe);
+    const auto sets = training_problems(set, recipe.problems);
     if (!sets) return std::unexpected(sets.error());
     const auto loop = set.databases.catalog().bind(recipe.algo);
     if (!loop) return std::unexpected(loop.error());
     if (loop->name() != "lrta")
         return fail(ErrorCode::BadParameter, recipe.algo, "a tree is grown on walks of an lrta");
-    std::vector<std::string_view> names;
-    split_fields(without, names);
-    std::vector<std::size_t> features;
-    for (const std::string_view name : names) {
-        features.push_back(feature_by_name(std::string(name)));
-        if (features.back() >= kFeatures) return fail(ErrorCode::BadParameter, recipe.without, "no feature " + std::string(name));
-    }
     const auto trained = train_tree(*sets, *loop,
                                     {.training = {.dmax = dmax, .features = {.history = recipe.history}},
                                      .tree = {.min_leaf = recipe.min_leaf, .confidence = recipe.confidence},
-                                     .folds = 1,
-                                     .without = features});
+                                     .folds = 1});
     if (!trained) return std::unexpected(trained.error());
     if (const auto made = make_folder(folder_ + "/trees"); !made) return std::unexpected(made.error());
     if (const auto saved = save_tree(trained->tree, path); !saved) return std::unexpected(saved.error());
@@ -87,18 +71,15 @@ Expected<Configuration> configuration_of(const Sweep& sweep, const Parameters& p
     const TreeRecipe& recipe = *sweep.tree;
     const std::uint32_t dmax = tree_depth(sweep, parameters);
     if (dmax == 0) return fail(ErrorCode::BadParameter, sweep.name, "its tree needs the parameter " + recipe.dmax);
-    std::string without;
-    for (const auto& [name, value] : parameters)
-        if (name == recipe.without) without = value == "none" ? "" : value;
-    const auto path = trees.get(set, recipe, dmax, without);
+    const auto path = trees.get(set, recipe, dmax);
     if (!path) return std::unexpected(path.error());
     std::string quoted(1, '"');
     for (const char c : *path) quoted.append(c == '"' ? 2 : 1, c);
     quoted += '"';
     Parameters with_path = parameters, with_name = parameters;
     with_path.emplace_back("tree", quoted);
-    with_name.emplace_back("tree", fmt::format("dmax={},history={},min_leaf={},confidence={},without={},on={}", dmax, recipe.history,
-                                               recipe.min_leaf, recipe.confidence, without, fmt::join(recipe.on, " ")));
+    with_name.emplace_back("tree", fmt::format("dmax={},history={},min_leaf={},confidence={}", dmax, recipe.history,
+                                               recipe.min_leaf, recipe.confidence));
     return Configuration{filled(sweep.algo, with_name), filled(sweep.algo, with_path)};
 }
 

@@ -111,7 +111,7 @@ void expect_names(const Sweep& sweep, const std::string& where) {
         for (const std::string& name : asked)
             if (!given.contains(name) && name != kSeed) throw Wrong{where + " has no parameter for '$" + name + "'"};
         for (const std::string& name : given)
-            if (!asked.contains(name) && !(sweep.tree && (name == sweep.tree->dmax || name == sweep.tree->without)))
+            if (!asked.contains(name) && !(sweep.tree && name == sweep.tree->dmax))
                 throw Wrong{"parameter '" + name + "' of " + where + " is not in its algo" +
                             (sweep.crowd ? " or its crowd" : "")};
     }
@@ -126,8 +126,6 @@ TreeRecipe tree_recipe(const Json& json, const std::string& where) {
     in.read("confidence", recipe.confidence);
     in.read("problems", recipe.problems);
     in.read("algo", recipe.algo);
-    in.read("without", recipe.without);
-    in.read("on", recipe.on);
     return recipe;
 }
 

@@ -34,8 +34,6 @@ struct TreeRecipe {
     double confidence = 0.05;
     std::size_t problems = 100;  // random ones on each map, in the range of lengths of the experiment's own
     std::string algo = "lrta";   // who walks them
-    std::string without = {};     // the name of the parameter that lists features not to ask about
-    std::vector<std::string> on = {};  // maps to learn on; none: those of the problems
 };
 
 // Values of a paper that have no source any more: shown beside ours, and nothing else.

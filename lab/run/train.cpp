@@ -71,8 +71,6 @@ Expected<TrainedTree> train_tree(std::span<const ProblemSet> sets, const Setting
     }
     if (examples.empty())
         return fail(ErrorCode::BadProblem, "train", "the problems need no moves, so there is nothing to learn from");
-    for (Example& example : examples)
-        for (const std::size_t feature : settings.without) example.features[feature] = 0;
     C45Settings tree = settings.tree;
     tree.labels = settings.training.dmax;
     FeatureSettings taken_with = settings.training.features;

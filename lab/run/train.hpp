@@ -14,7 +14,6 @@ struct TreeSettings {
     C45Settings tree;          // its labels are those of the training
     std::uint32_t folds = 10;  // of the cross-validation; 1: none
     std::uint64_t seed = 1;    // of the folds
-    std::vector<std::size_t> without = {};  // features that the tree may not ask about
 };
 
 struct TrainedTree {

@@ -79,7 +79,7 @@ Expected<Container> CaseBuilder::run() {
     if (auto right = check(grid_, agent_, settings_); !right) return std::unexpected(right.error());
     resume();
     if (!all_picked_) {
-        CoverSettings cover{.pick = settings_.pick, .m = settings_.m, .seed = settings_.seed, .weigh = settings_.weigh};
+        CoverSettings cover{.pick = settings_.pick, .m = settings_.m, .seed = settings_.seed};
         if (settings_.trailheads) cover.most = *settings_.trailheads;
         if (settings_.bytes) {
             const double most = std::sqrt(static_cast<double>(*settings_.bytes) / kLeastBytesPerCase);

@@ -19,8 +19,6 @@
 #include "database/pattern_database.hpp"
 #include "database/pattern_settings.hpp"
 #include "io/container.hpp"
-#include "database/databases.hpp"
-#include "realtime/make_loop.hpp"
 #include "search/distance_field.hpp"
 
 #include <algorithm>
@@ -39,61 +37,12 @@ std::uint32_t mixed(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     return static_cast<std::uint32_t>(x >> 32);
 }
 
-// The depth with which an agent walks best from one state to another, of those up to the cap; ties to the least.
-class DepthByWalk {
-public:
-    DepthByWalk(const Grid& grid, const Settings& agent, std::uint32_t cap)
-        : grid_(grid), cap_(cap), arena_(loop_pool(grid, agent)) {
-        auto given = make_owned<Given>(AgentContext{grid, agent, none_, arena_}, &depth_, cap);
-        auto loop = make_loop({grid, agent, none_, arena_}, std::move(given));
-        if (loop) loop_ = std::move(*loop);
-    }
-    std::uint32_t best(State from, State to) {
-        std::uint64_t least = ~std::uint64_t{0};
-        std::uint32_t best = 1;
-        for (depth_ = 1; depth_ <= cap_; ++depth_) {
-            loop_->start(from, to);
-            std::uint64_t cost = 0;
-            Outcome outcome = Outcome::Moved;
-            for (State at = from; outcome == Outcome::Moved && cost < least; at = loop_->now()) {
-                outcome = loop_->step({}).outcome;
-                if (loop_->now() != at) cost += grid_.cost_between(at, loop_->now());
-            }
-            if (outcome != Outcome::Arrived || cost >= least) continue;
-            least = cost;
-            best = depth_;
-        }
-        return best;
-    }
-
-private:
-    class Given final : public DepthPolicy<Grid> {
-    public:
-        Given(const std::uint32_t* depth, std::uint32_t most) : depth_(depth), most_(most) {}
-        bool select(Planning<Grid>& planning, Meter&) override {
-            planning.depth = *depth_;
-            return true;
-        }
-        std::uint32_t largest() const override { return most_; }
-
-    private:
-        const std::uint32_t* depth_;
-        std::uint32_t most_;
-    };
-    const Grid& grid_;
-    std::uint32_t cap_, depth_ = 1;
-    Databases none_;
-    Arena arena_;
-    Owned<RealtimeLoop> loop_;
-};
-
 template <class Graph>
 class PatternBuilder {
 public:
     PatternBuilder(const Grid& grid, const Graph& graph, unsigned level, const Regions& regions,
-                   const PatternSettings& settings, const Settings& agent, const BuildContext& context)
+                   const PatternSettings& settings, const BuildContext& context)
         : grid_(grid),
-          agent_(agent),
           graph_(graph),
           compass_(graph, successor_order(settings.order)),
           level_(level),
@@ -133,7 +82,6 @@ private:
     Ties ties() const { return ties_by_name(settings_.ties); }
 
     const Grid& grid_;
-    const Settings& agent_;
     const Graph& graph_;
     Compass<Graph> compass_;
     unsigned level_;
@@ -310,16 +258,6 @@ Expected<Container> PatternBuilder<Graph>::run() {
 template <class Graph>
 template <class Depths>
 bool PatternBuilder<Graph>::find_depths() {
-    struct Walks {
-        explicit Walks(PatternBuilder& b) : walks(b.grid_, b.agent_, b.settings_.cap) {}
-        DepthByWalk walks;
-    };
-    if (!settings_.walks.empty())
-        return in_parallel<Walks>(starts_done_, count_, 1, [&](Walks& w, std::uint32_t from) {
-            for (std::uint32_t to = 0; to < count_ && !context_.asked_to_stop(); ++to)
-                if (best_moves_[pair(from, to)] != 0)
-                    goal_depth_.set(pair(from, to), w.walks.best(regions_.representative[from], regions_.representative[to]));
-        });
     struct Looks {
         explicit Looks(PatternBuilder& b)
             : moves(b.compass_), depths(b.graph_, successor_order(b.settings_.order), b.ties(), b.settings_.cap) {}
@@ -473,8 +411,8 @@ Expected<Container> build_patterns(const Grid& grid, const Settings& agent, cons
         return policy.wrong("level", "level " + std::to_string(level) + " has " + std::to_string(regions.count()) +
                                          " regions, " + std::to_string(pairs) +
                                          " pairs: more than the 2^32 that a database holds");
-    if (settings.base == 0) return PatternBuilder<Grid>(grid, grid, level, regions, settings, agent, context).run();
-    return PatternBuilder<ExplicitGraph>(grid, hierarchy.graph(settings.base), level, regions, settings, agent, context).run();
+    if (settings.base == 0) return PatternBuilder<Grid>(grid, grid, level, regions, settings, context).run();
+    return PatternBuilder<ExplicitGraph>(grid, hierarchy.graph(settings.base), level, regions, settings, context).run();
 }
 
 }  // namespace

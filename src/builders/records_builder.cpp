@@ -11,9 +11,7 @@
 #include "base/random.hpp"
 #include "builders/parallel.hpp"
 #include "database/case_records.hpp"
-#include "abstraction/regions.hpp"
 #include "search/best_first.hpp"
-#include "search/distance_field.hpp"
 #include "search/hill_climb.hpp"
 
 #include <algorithm>
@@ -44,88 +42,13 @@ bool has_far_pair(const Grid& grid) {
     return false;
 }
 
-// Distances between regions of an abstraction level, or from landmarks that lie far apart, in at most 254 steps.
-struct Obstacles {
-    std::vector<std::uint8_t> near, pairs;
-    std::vector<std::uint32_t> table;  // bytes a cell, regions, the step
-
-    std::uint64_t bytes(std::size_t free) const {  // as if blocked cells took none
-        return table.empty() ? 0 : free * (table[1] > 255 ? 2 : table[1] > 0 ? 1 : table[0]) + pairs.size();
-    }
-};
-
-std::uint8_t in_steps(Cost distance, Cost step) {
-    return distance == kInfinite ? 255 : static_cast<std::uint8_t>(std::min<Cost>(254, distance / step));
-}
-
-Obstacles obstacles_of(const Grid& grid, const std::string& similarity) {
-    Obstacles out;
-    DistanceField<Grid> field(grid);
-    std::vector<std::vector<Cost>> all;
-    Cost farthest = 1;
-    const auto take = [&](State s) {
-        field.compute(s);
-        all.emplace_back(field.distances().begin(), field.distances().end());
-        for (const Cost d : all.back())
-            if (d != kInfinite) farthest = std::max(farthest, d);
-    };
-    if (similarity == "landmark") {
-        constexpr std::size_t kLandmarks = 4;
-        State first = 0;
-        while (grid.degree(first) == 0) ++first;
-        take(first);
-        std::vector<Cost> least = all.front();
-        all.clear();
-        while (all.size() < kLandmarks) {
-            State best = first;
-            for (State s = 0; s < grid.size(); ++s)
-                if (least[s] != kInfinite && least[s] > least[best]) best = s;
-            take(best);
-            for (State s = 0; s < grid.size(); ++s)
-                least[s] = all.size() == 1 ? all.back()[s] : std::min(least[s], all.back()[s]);
-        }
-        const Cost step = farthest / 254 + 1;
-        out.near.resize(grid.size() * kLandmarks);
-        for (State s = 0; s < grid.size(); ++s)
-            for (std::size_t l = 0; l < kLandmarks; ++l) out.near[s * kLandmarks + l] = in_steps(all[l][s], step);
-        out.table = {kLandmarks, 0, step};
-    } else {
-        const Hierarchy hierarchy(grid, {.most_levels = 5});
-        const Regions regions = regions_of(grid, hierarchy, 0, hierarchy.levels() - 1);
-        for (const State r : regions.representative) take(r);
-        const Cost step = farthest / 254 + 1;
-        out.near.resize(grid.size() * 2);
-        for (State s = 0; s < grid.size(); ++s) {
-            out.near[2 * s] = static_cast<std::uint8_t>(regions.of[s]);
-            out.near[2 * s + 1] = static_cast<std::uint8_t>(regions.of[s] >> 8);
-        }
-        for (const auto& row : all)
-            for (const State r : regions.representative) out.pairs.push_back(in_steps(row[r], step));
-        out.table = {2, regions.count(), step};
-    }
-    return out;
-}
-
-// How many fit, with the boxes of their index.
-std::uint32_t records_in(std::uint64_t bytes, const Grid& grid) {
-    const std::uint64_t own = 3 * narrow_width(static_cast<std::uint32_t>(grid.size() - 1));
-    std::uint32_t low = 1, high = 10'000'000;
-    while (low < high) {
-        const std::uint32_t middle = low + (high - low + 1) / 2;
-        if (own * middle + 32 * RecordTree(middle).nodes() <= bytes) low = middle;
-        else high = middle - 1;
-    }
-    return low;
-}
-
 class RecordsBuilder {
 public:
     RecordsBuilder(const Grid& grid, std::uint32_t records, std::uint64_t seed, bool farthest, bool coverage,
-                   Obstacles obstacles, const BuildContext& context)
+                   const BuildContext& context)
         : grid_(grid),
           seed_(seed),
           farthest_(farthest),
-          obstacles_(std::move(obstacles)),
           context_(context),
           start_(records),
           goal_(records),
@@ -242,18 +165,12 @@ private:
         writer.add("goal", goal);
         writer.add("subgoal", subgoal);
         writer.add("box", boxes);
-        if (!obstacles_.table.empty()) {
-            writer.add("table", obstacles_.table);
-            writer.add("near", obstacles_.near);
-            writer.add("pairs", obstacles_.pairs);
-        }
         return context_.finish(writer, kBytesPerRecord * start_.size());
     }
 
     const Grid& grid_;
     std::uint64_t seed_;
     bool farthest_, apart_ = false;
-    Obstacles obstacles_;
     const BuildContext& context_;
     std::vector<State> free_, start_, goal_, subgoal_;
     std::vector<std::uint8_t> done_;
@@ -276,8 +193,7 @@ std::string needs_records(const Settings& agent) {
     if (policy == nullptr) return "";
     return "knn(records=" + std::to_string(policy->integer("records")) +
            ",seed=" + std::to_string(policy->integer("seed")) + (farthest(*policy) ? ",subgoal=farthest" : "") +
-           (coverage(*policy) ? ",sample=coverage" : "") + ",similarity=" + policy->word("similarity") +
-           (policy->has("bytes") ? ",bytes=" + std::to_string(policy->bytes("bytes")) : "") + ")";
+           (coverage(*policy) ? ",sample=coverage)" : ")");
 }
 
 Expected<Container> build_records(const Grid& grid, const Settings& agent, const BuildContext& context) {
@@ -288,19 +204,11 @@ Expected<Container> build_records(const Grid& grid, const Settings& agent, const
     if (!connected)
         return fail(ErrorCode::BadParameter, context.spec,
                     "the map has no two connected states, so there are no records");
-    Obstacles obstacles;
-    if (policy.word("similarity") != "octile") obstacles = obstacles_of(grid, policy.word("similarity"));
-    auto records = has_far_pair(grid) ? static_cast<std::uint32_t>(policy.integer("records")) : 0;
-    if (policy.has("bytes")) {
-        std::size_t free = 0;
-        for (State s = 0; s < grid.size(); ++s) free += grid.passable(s);
-        const std::uint64_t all = policy.bytes("bytes"), table = obstacles.bytes(free);
-        records = records_in(all > table ? all - table : 0, grid);
-    }
+    const auto records = has_far_pair(grid) ? static_cast<std::uint32_t>(policy.integer("records")) : 0;
     const std::uint64_t hold = kRecordsBytesPerCell * grid.size() + kBytesPerRecord * records;
     if (auto fits = context.may_hold(hold); !fits) return std::unexpected(fits.error());
     return RecordsBuilder(grid, records, static_cast<std::uint64_t>(policy.integer("seed")), farthest(policy),
-                          coverage(policy), std::move(obstacles), context)
+                          coverage(policy), context)
         .run();
 }
 

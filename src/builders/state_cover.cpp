@@ -3,7 +3,6 @@
 
 #include "builders/parallel.hpp"
 #include "search/climb_region.hpp"
-#include "search/distance_field.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -18,76 +17,6 @@ std::vector<State> systematic_order(const Grid& grid, std::span<const State> sta
     for (const State s : states) (grid.x(s) % side == side / 2 && grid.y(s) % side == side / 2 ? on : off).push_back(s);
     on.insert(on.end(), off.begin(), off.end());
     return on;
-}
-
-// Of a walk of one-ply LRTA*: what it costs, at most this many times the optimum.
-constexpr double kWorst = 20;
-
-double lrta_over_optimal(const Grid& grid, std::vector<Cost>& raised, State from, State to, Cost optimal) {
-    std::vector<State> touched;
-    const double most = kWorst * static_cast<double>(optimal);
-    double cost = 0;
-    for (State now = from; now != to && cost < most;) {
-        Cost least = kInfinite, step = 0;
-        State next = kNoState;
-        grid.for_each_arc(now, [&](const Grid::Arc& arc) {
-            const Cost f = arc.cost + std::max(raised[arc.to], grid.h(arc.to, to));
-            if (f >= least) return;
-            least = f;
-            step = arc.cost;
-            next = arc.to;
-        });
-        if (least > std::max(raised[now], grid.h(now, to))) {
-            raised[now] = least;
-            touched.push_back(now);
-        }
-        cost += step;
-        now = next;
-    }
-    for (const State s : touched) raised[s] = 0;
-    return std::min(cost, most) / static_cast<double>(optimal) - 1;
-}
-
-// In hundredths, at least 1.
-std::vector<std::uint32_t> weights_of(const Grid& grid, std::span<const State> states, const CoverSettings& settings,
-                                      const BuildContext& context) {
-    std::vector<std::uint32_t> out(grid.size(), 1);
-    if (settings.weigh == "states") return out;
-    Random random(settings.seed, 1);
-    DistanceField<Grid> field(grid);
-    if (settings.weigh == "pairs") {
-        std::vector<std::uint8_t> known(grid.size(), 0);
-        for (const State s : states) {
-            if (known[s] != 0) continue;
-            field.compute(s);
-            std::vector<State> with;
-            for (const State t : states)
-                if (field[t] != kInfinite) with.push_back(t);
-            for (const State t : with) {
-                known[t] = 1;
-                out[t] = static_cast<std::uint32_t>(with.size());
-            }
-        }
-        return out;
-    }
-    constexpr int kOthers = 8;
-    std::vector<double> sum(grid.size(), 0);
-    std::vector<std::uint32_t> walks(grid.size(), 0);
-    for (int i = 0; i < kOthers; ++i) {
-        const State other = states[random.below(static_cast<std::uint32_t>(states.size()))];
-        field.compute(other);
-        Workers<std::vector<Cost>> workers([&] { return std::make_unique<std::vector<Cost>>(grid.size(), 0); });
-        workers.for_each(context.options.parallel, states.size(), 16, [&](std::vector<Cost>& raised, std::size_t at) {
-            const State s = states[at];
-            if (s == other || field[s] == kInfinite || context.asked_to_stop()) return;
-            sum[s] += lrta_over_optimal(grid, raised, s, other, field[s]) +
-                      lrta_over_optimal(grid, raised, other, s, field[s]);
-            walks[s] += 2;
-        });
-    }
-    for (const State s : states)
-        if (walks[s] > 0) out[s] = 1 + static_cast<std::uint32_t>(100 * sum[s] / walks[s]);
-    return out;
 }
 
 class Cover {
@@ -140,11 +69,10 @@ private:
 
     bool by_gain() {
         std::vector<std::uint32_t> gain(grid_.size(), 0);
-        const std::vector<std::uint32_t> weight = weights_of(grid_, order_, settings_, context_);
         std::atomic<std::size_t> counted = 0;
         const double all = static_cast<double>(order_.size());
         for_each(order_, [&](ClimbRegion& region, State s) {
-            for (const State x : region.covered_by(s, [&](State y) { return is_open(y); })) gain[s] += weight[x];
+            gain[s] = static_cast<std::uint32_t>(region.covered_by(s, [&](State x) { return is_open(x); }).size());
             if (++counted % 1024 == 0) progress_(0.5 * static_cast<double>(counted) / all);
         });
         if (context_.asked_to_stop()) return false;
@@ -155,7 +83,7 @@ private:
             const std::vector<State> covered = newly_covered(best);
             for_each(covered, [&](ClimbRegion& region, State s) {
                 for (const State x : region.covered_by(s))
-                    std::atomic_ref(gain[x]).fetch_sub(weight[s], std::memory_order_relaxed);
+                    std::atomic_ref(gain[x]).fetch_sub(1, std::memory_order_relaxed);
             });
             if (context_.asked_to_stop()) return false;
             close(covered);

@@ -22,7 +22,6 @@
 #include <functional>
 #include <queue>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace waystone {
@@ -32,7 +31,6 @@ struct CoverSettings {
     std::uint32_t m = 7;
     std::uint64_t seed = 0;
     std::size_t most = ~std::size_t{0};  // trailheads
-    std::string weigh = "states";
 };
 
 // The states that a problem can begin or end in.

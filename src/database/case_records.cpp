@@ -24,11 +24,6 @@ Expected<CaseRecords> CaseRecords::open(std::shared_ptr<const Container> contain
     const auto box = file.section<std::uint32_t>("box", std::uint64_t{8} * RecordTree(start->size()).nodes());
     if (!box) return std::unexpected(box.error());
     records.box_ = *box;
-    if (const auto table = file.section<std::uint32_t>("table", 3)) {
-        const auto near = file.section<std::uint8_t>("near"), pairs = file.section<std::uint8_t>("pairs");
-        if (!near || !pairs) return file.damaged("it has no distances between cells");
-        records.obstacles_ = {*near, *pairs, (*table)[0], (*table)[1], (*table)[2]};
-    }
     const std::size_t cells = std::size_t{file.map().width} * file.map().height;
     for (std::uint32_t i = 0; i < records.size(); ++i)
         if (records.start(i) >= cells || records.goal(i) >= cells || records.subgoal(i) >= cells)

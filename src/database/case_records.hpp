@@ -21,7 +21,7 @@ public:
     State goal(std::uint32_t record) const { return goal_[record]; }
     State subgoal(std::uint32_t record) const { return subgoal_[record]; }
     NearestRecords index(const Grid& grid, Arena& arena) const {
-        return NearestRecords(grid, start_, goal_, box_, arena, obstacles_);
+        return NearestRecords(grid, start_, goal_, box_, arena);
     }
     std::span<const std::uint32_t> boxes() const { return box_; }
     const Container& container() const { return *container_; }
@@ -32,7 +32,6 @@ private:
     std::shared_ptr<const Container> container_;
     NarrowView start_, goal_, subgoal_;
     std::span<const std::uint32_t> box_;
-    ObstacleTable obstacles_;
 };
 
 }  // namespace waystone

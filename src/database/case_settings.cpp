@@ -16,7 +16,6 @@ std::optional<CaseSettings> case_settings(const Settings& agent) {
     if (agent.has("trailheads")) settings.trailheads = static_cast<std::uint32_t>(agent.integer("trailheads"));
     if (agent.has("bytes")) settings.bytes = agent.bytes("bytes");
     settings.paths = agent.word("paths") == "dp" ? CasePaths::Dp : CasePaths::Exact;
-    settings.weigh = agent.word("weigh");
     settings.seed = static_cast<std::uint64_t>(agent.integer("seed"));
     return settings;
 }
@@ -28,7 +27,6 @@ std::string CaseSettings::spec() const {
     if (trailheads) text += ",trailheads=" + std::to_string(*trailheads);
     if (bytes) text += ",bytes=" + std::to_string(*bytes);
     text += paths == CasePaths::Dp ? ",paths=dp" : ",paths=exact";
-    text += ",weigh=" + weigh;
     if (pick != Pick::Systematic) text += ",seed=" + std::to_string(seed);
     return text + ")";
 }

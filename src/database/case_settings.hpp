@@ -34,7 +34,6 @@ struct CaseSettings {
     std::optional<std::uint64_t> bytes = {};       // the largest size of the file
     CasePaths paths = CasePaths::Exact;
     std::uint64_t seed = 0;
-    std::string weigh = "states";
 
     std::string spec() const;
 };

@@ -74,11 +74,6 @@ Expected<std::optional<PatternSettings>> pattern_settings(const Settings& agent)
         settings.goal_depths = !subgoals || keeps_goal_depths(depth);
         settings.cap = static_cast<std::uint32_t>(depth.integer("cap"));
         if (agent.takes("ties")) settings.ties = agent.word("ties");
-        if (depth.word("enough") == "walk") {
-            if (subgoals) return depth.wrong("enough", "walks are those to the goal: it needs goal=global");
-            settings.walks = agent.policy("lookahead").full() + agent.policy("learning").full() +
-                             agent.policy("commit").full() + agent.word("choice");
-        }
         settings.expansions = agent.policy("lookahead").name() == "astar";
     }
     return settings;
@@ -95,7 +90,6 @@ std::string PatternSettings::spec() const {
         text.append(",ties=").append(ties);
         if (expansions) text += kInExpansions;
     }
-    if (!walks.empty()) text += ",walks=" + walks;
     text += ",tables=";
     if (subgoals) text += "subgoals";
     if (subgoal_depths) text += "+depths";

@@ -32,8 +32,6 @@ struct PatternSettings {
     std::string ties = "first";
     bool expansions = false;  // depths count expansions of the A*-shaped lookahead, not plies
 
-    std::string walks = {};   // depths are those of the shortest walks of this agent; empty: of first moves
-
     std::string spec() const;
 };
 

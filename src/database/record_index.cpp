@@ -66,14 +66,12 @@ void arrange(std::vector<RecordPoint>& points, std::vector<std::uint32_t>& order
 }
 
 NearestRecords::NearestRecords(const Grid& grid, NarrowView starts, NarrowView goals,
-                               std::span<const std::uint32_t> boxes, Arena& arena, ObstacleTable obstacles)
-    : grid_(&grid), starts_(starts), goals_(goals), boxes_(boxes), tree_(starts.size()), obstacles_(obstacles), queue_(arena) {}
+                               std::span<const std::uint32_t> boxes, Arena& arena)
+    : grid_(&grid), starts_(starts), goals_(goals), boxes_(boxes), tree_(starts.size()), queue_(arena) {}
 
 void NearestRecords::start(State start, State goal) {
     query_ = {{static_cast<std::int32_t>(grid_->x(start)), static_cast<std::int32_t>(grid_->y(start)),
                static_cast<std::int32_t>(grid_->x(goal)), static_cast<std::int32_t>(grid_->y(goal))}};
-    from_ = start;
-    to_ = goal;
     queue_.clear();
     pending_ = 1;
     pending_end_ = starts_.size() == 0 ? 1 : 2;
@@ -100,12 +98,10 @@ Cost NearestRecords::octile(std::int32_t dx, std::int32_t dy) const {
 Cost NearestRecords::distance(std::uint32_t record) const {
     const State start = starts_[record], goal = goals_[record];
     const auto& q = query_.at;
-    return std::max(octile(std::abs(static_cast<std::int32_t>(grid_->x(start)) - q[0]),
-                           std::abs(static_cast<std::int32_t>(grid_->y(start)) - q[1])),
-                    obstacles_.between(start, from_)) +
-           std::max(octile(std::abs(static_cast<std::int32_t>(grid_->x(goal)) - q[2]),
-                           std::abs(static_cast<std::int32_t>(grid_->y(goal)) - q[3])),
-                    obstacles_.between(goal, to_));
+    return octile(std::abs(static_cast<std::int32_t>(grid_->x(start)) - q[0]),
+                  std::abs(static_cast<std::int32_t>(grid_->y(start)) - q[1])) +
+           octile(std::abs(static_cast<std::int32_t>(grid_->x(goal)) - q[2]),
+                  std::abs(static_cast<std::int32_t>(grid_->y(goal)) - q[3]));
 }
 
 bool NearestRecords::push(bool record, std::uint32_t number) {

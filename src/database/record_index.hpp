@@ -15,7 +15,6 @@
 
 #include "graph/grid.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -55,32 +54,11 @@ private:
 // `order` comes back with the place that each had before.
 void arrange(std::vector<RecordPoint>& points, std::vector<std::uint32_t>& order, std::vector<std::uint32_t>& boxes);
 
-// What is known of obstacles between two cells: distances from landmarks, or between regions, in steps of `unit`.
-struct ObstacleTable {
-    std::span<const std::uint8_t> near;   // of each cell: its distance from each landmark, or its region in two bytes
-    std::span<const std::uint8_t> pairs;  // between regions; empty for landmarks
-    std::uint32_t per_cell = 0, regions = 0;
-    Cost unit = 0;
-
-    Cost between(State a, State b) const {
-        if (per_cell == 0) return 0;
-        const std::uint8_t *of_a = near.data() + std::size_t{a} * per_cell, *of_b = near.data() + std::size_t{b} * per_cell;
-        if (regions > 0) {
-            const std::uint32_t i = of_a[0] | of_a[1] << 8, j = of_b[0] | of_b[1] << 8;
-            return i < regions && j < regions ? pairs[std::size_t{i} * regions + j] * unit : 0;
-        }
-        std::uint32_t most = 0;
-        for (std::uint32_t l = 0; l < per_cell; ++l)
-            most = std::max<std::uint32_t>(most, of_a[l] < of_b[l] ? of_b[l] - of_a[l] : of_a[l] - of_b[l]);
-        return most * unit;
-    }
-};
-
 class NearestRecords {
 public:
     // All of it lives elsewhere: the states of starts and goals in the tree's order, and the boxes.
     NearestRecords(const Grid& grid, NarrowView starts, NarrowView goals, std::span<const std::uint32_t> boxes,
-                   Arena& arena, ObstacleTable obstacles = {});
+                   Arena& arena);
 
     void start(State start, State goal);
     enum class Answer : std::uint8_t { Found, None, Spent };
@@ -125,8 +103,6 @@ private:
     NarrowView starts_, goals_;
     std::span<const std::uint32_t> boxes_;
     RecordTree tree_;
-    ObstacleTable obstacles_;
-    State from_ = 0, to_ = 0;
     RecordPoint query_{};
     PagedHeap<Entry> queue_;
     std::uint32_t pending_ = 0, pending_end_ = 0;  // not yet in the queue

@@ -28,8 +28,6 @@ constexpr Param kCasesParams[] = {
     Param::word("paths", "exact", "exact|dp",
                 "optimal paths between trailheads, or near-optimal ones by dynamic programming over neighbouring "
                 "regions"),
-    Param::word("weigh", "states", "states|pairs|walks",
-                "what a state counts for greedy picks: 1, the problems it is in, or how much longer than the optimum LRTA* walks from it and to it"),
     Param::integer("seed", "0", 0, 1e15, "for random picks, and for ties between greedy ones"),
     Param::word("choose", "first", "first|best",
                 "the trailheads nearest to start and goal, or the relevant case with the cheapest total path"),

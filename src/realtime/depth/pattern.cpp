@@ -23,8 +23,6 @@ constexpr Param kPatternDepthParams[] = {
     Param::word("fallback", "auto", "auto|cap|stored",
                 "the depth after the subgoal was dropped: the cap, or the stored depth towards the goal; auto: stored "
                 "if the cap is 1000 or more"),
-    Param::word("enough", "move", "move|walk",
-                "which depth is enough: the least whose first move is optimal, or that whose walk is shortest"),
     Param::integer("deepen", "0", 0, 1000, "added to the depth for each earlier visit to the state, with goal=pdb"),
     Param::path("file", "none",
                 "the database file; none: the database passed with the agent, which the program builds and caches"),

@@ -28,9 +28,6 @@ constexpr Param kNearestCaseParams[] = {
     Param::integer("tries", "all", 1, 1e7, "the most records tried for one subgoal"),
     Param::word("sample", "random", "random|coverage",
                 "how those are drawn: at random, or of eight random ones the one least similar to those before it"),
-    Param::word("similarity", "octile", "octile|abstract|landmark",
-                "how far a record is: the octile distance, or what distances between regions or from landmarks say"),
-    Param::bytes("bytes", "none", 1000, 1e12, "as many records as fit"),
     Param::integer("retry", "none", 1, 1e9, "moves after which records are tried again where none served"),
     Param::word(
         "subgoal", "before_failure", "before_failure|farthest",
