@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,13 +21,15 @@
 
 namespace waystone {
 
-template <class Entry, unsigned Shift, unsigned Ring>
+// Page is the size of a chunk in pages of the pool, as in PageTree.
+template <class Entry, unsigned Shift, unsigned Ring, std::uint32_t Page = PagePool::kLarge>
 class BucketQueue {
     static_assert((Ring & (Ring - 1)) == 0, "the ring is indexed by a mask");
+    static_assert(Ring <= 64, "a word has a bit for each stack");
 
 public:
     explicit BucketQueue(Arena* arena = nullptr) : arena_(arena) {
-        if (arena != nullptr) pages_ = PageChain(*arena, PagePool::kLarge);
+        if (arena != nullptr) pages_ = PageChain(*arena, Page);
     }
     BucketQueue(BucketQueue&&) = delete;  // here_ points into it
 
@@ -44,9 +47,7 @@ public:
         pages_.clear();
     }
 
-    bool empty() const {
-        return std::all_of(stacks_.begin(), stacks_.end(), [](const Stack& stack) { return stack.empty(); });
-    }
+    bool empty() const { return used_ == 0; }
     std::size_t bytes() const { return chunks_.size() * sizeof(Chunk); }  // of its own
     // Least priority that the current bucket may hold.
     std::uint64_t current() const { return current_ << Shift; }
@@ -78,14 +79,23 @@ public:
 
     // Moves to the first bucket that holds something; false when the queue is empty.
     bool advance() {
-        for (unsigned i = 0; i < Ring; ++i) {
-            Stack& stack = stacks_[(current_ + i) & (Ring - 1)];
-            if (stack.empty()) continue;
-            current_ += i;
-            here_ = &stack;
-            return true;
+        if (used_ == 0) return false;
+        const unsigned at = current_ & (Ring - 1);
+        const std::uint64_t from_here = used_ >> at << at;
+        const auto found = static_cast<unsigned>(std::countr_zero(from_here != 0 ? from_here : used_));
+        current_ += (found - at) & (Ring - 1);
+        here_ = &stacks_[found];
+        return true;
+    }
+    // Moves back to a lower priority. What has no place in the circle any longer is taken out.
+    template <class Take>  // Take(const Entry&)
+    void go_back(std::uint64_t priority, Take&& take) {
+        const std::uint64_t to = priority >> Shift;
+        for (unsigned i = 0; i < Ring && current_ > to; ++i) {
+            here_ = &stacks_[--current_ & (Ring - 1)];
+            while (!here_->empty()) take(pop());
         }
-        return false;
+        start_at(priority);
     }
 
     // The newest entry of the current bucket, after advance().
@@ -97,7 +107,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kChunk = 126;
+    static constexpr std::size_t kChunk = (Page * PagePool::kPageBytes - sizeof(void*)) / sizeof(Entry);
     struct Chunk {
         std::array<Entry, kChunk> entries;
         Chunk* below = nullptr;
@@ -117,10 +127,11 @@ private:
         chunk->below = stack.top;
         show(stack, chunk);
         stack.next = stack.begin;
+        used_ |= bit(stack);
         return true;
     }
     bool more_chunks() {
-        static_assert(sizeof(Chunk) <= PagePool::kLarge * PagePool::kPageBytes);
+        static_assert(sizeof(Chunk) <= Page * PagePool::kPageBytes);
         if (arena_ == nullptr) {
             give_back(chunks_.emplace_back(std::make_unique<Chunk>()).get());
             return true;
@@ -135,7 +146,9 @@ private:
         give_back(stack.top);
         show(stack, below);
         stack.next = stack.end;
+        if (below == nullptr) used_ &= ~bit(stack);
     }
+    std::uint64_t bit(const Stack& stack) const { return std::uint64_t{1} << (&stack - stacks_.data()); }
     void give_back(Chunk* chunk) {
         chunk->below = free_;
         free_ = chunk;
@@ -148,6 +161,7 @@ private:
 
     std::array<Stack, Ring> stacks_{};
     Stack* here_ = stacks_.data();  // the current bucket's
+    std::uint64_t used_ = 0;        // bits of the stacks that hold something
     std::uint64_t current_ = 0;
     Chunk* free_ = nullptr;
     Arena* arena_;

@@ -1,54 +1,65 @@
 // SPDX-License-Identifier: MIT
-// A plain heap, least first, for small queues whose stale entries are skipped when they come up. It has four children a
-// node, which is half the height of two: a pop waits for its comparisons level by level.
+// A plain heap, least first, whose stale entries are skipped when they come up. It has four children a node, which is
+// half the height of two: a pop waits for its comparisons level by level.
 //
-// Entry needs a strict total order by <, so that pops never depend on the heap's history. Capacity is what was
-// reserved or borrowed.
+// Entry needs a strict total order by <, so that pops never depend on the heap's history. Entries lie in a stack of
+// table_memory.hpp: capacity is what was reserved or borrowed, or what a pool has.
 #pragma once
 
-#include "base/fixed_array.hpp"
+#include "base/table_memory.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
+#include <utility>
 
 namespace waystone {
 
-template <class Entry>
+template <class Entry, class Stack = DenseStack<Entry>>
 class MinHeap {
 public:
-    void reserve(std::size_t entries) { slots_.reserve(entries); }
-    void borrow(std::span<std::byte> memory) { slots_.borrow(memory); }
+    MinHeap() = default;
+    explicit MinHeap(Stack slots) : slots_(std::move(slots)) {}
+    Stack& memory() { return slots_; }  // to reserve or borrow it
+
     std::size_t capacity() const { return slots_.capacity(); }
     void clear() { slots_.clear(); }
-    bool empty() const { return slots_.empty(); }
+    bool empty() const { return slots_.size() == 0; }
     std::size_t size() const { return slots_.size(); }
     const Entry& top() const { return slots_[0]; }
 
-    void push(const Entry& entry) {
-        slots_.push(entry);
+    // False where there is no memory for it.
+    bool push(const Entry& entry) {
+        if (!slots_.push_back(entry)) return false;
         raise(slots_.size() - 1, entry);
+        return true;
     }
 
+    // The gap goes down to a leaf and the last entry up from there: it is large, so this takes fewer comparisons.
     void pop() {
-        const Entry last = slots_[slots_.size() - 1];
+        const Entry last = slots_.back();
         slots_.pop_back();
         const std::size_t size = slots_.size();
         if (size == 0) return;
-        // The gap goes down to a leaf and the last entry up from there: it is large, so this takes fewer comparisons.
-        Entry* const slots = slots_.data();
-        std::size_t at = 0, first = 1;
-        for (; first + 4 <= size; first = 4 * at + 1) {
-            const std::size_t left = first + (slots[first + 1] < slots[first]);
-            const std::size_t right = first + 2 + (slots[first + 3] < slots[first + 2]);
-            const std::size_t child = slots[right] < slots[left] ? right : left;
-            slots[at] = slots[child];
-            at = child;
+        Entry* gap = &slots_[0];
+        *gap = last;  // one of four at the root
+        std::size_t at = 0, first = 0;
+        for (Entry* four = gap; first + 4 <= size;) {
+            Entry* const below = &slots_[4 * first];  // asked for before it is known which of them are needed
+            const std::size_t left = four[1] < four[0], right = 2 + (four[3] < four[2]);
+            const std::size_t child = four[right] < four[left] ? right : left;
+            if (first + child == 0) return;
+            *gap = four[child];
+            gap = four + child;
+            at = first + child;
+            first = 4 * at;
+            four = below + 4 * child;
         }
         if (first < size) {
-            const Entry* const child = std::min_element(slots + first, slots + size);
-            slots[at] = *child;
-            at = static_cast<std::size_t>(child - slots);
+            std::size_t least = first;
+            for (std::size_t i = first + 1; i < size; ++i)
+                if (slots_[i] < slots_[least]) least = i;
+            *gap = slots_[least];
+            at = least;
         }
         raise(at, last);
     }
@@ -63,17 +74,17 @@ public:
     }
 
 private:
+    // The children of an entry begin at four times its place; the root has itself there, and three.
     void raise(std::size_t at, const Entry& entry) {
-        Entry* const slots = slots_.data();
         while (at > 0) {
-            const std::size_t parent = (at - 1) / 4;
-            if (!(entry < slots[parent])) break;
-            slots[at] = slots[parent];
-            at = parent;
+            const Entry& parent = slots_[at / 4];
+            if (!(entry < parent)) break;
+            slots_[at] = parent;
+            at /= 4;
         }
-        slots[at] = entry;
+        slots_[at] = entry;
     }
-    FixedArray<Entry> slots_;
+    Stack slots_;
 };
 
 }  // namespace waystone

@@ -40,23 +40,14 @@ private:
 
 // A stack whose capacity is set once.
 template <class T>
-class DenseStack {
+class DenseStack : public FixedArray<T> {
 public:
     DenseStack() = default;
-    DenseStack(std::size_t capacity, Arena* arena) { values_.reserve(capacity, arena); }
-    std::size_t size() const { return values_.size(); }
-    void clear() { values_.clear(); }
-    T& operator[](std::size_t i) { return values_[i]; }
-    const T& operator[](std::size_t i) const { return values_[i]; }
-    const T& back() const { return values_[values_.size() - 1]; }
+    DenseStack(std::uint64_t capacity, Arena* arena) { this->reserve(capacity, arena); }
     bool push_back(const T& value) {
-        values_.push(value);
+        this->push(value);
         return true;
     }
-    void pop_back() { values_.pop_back(); }
-
-private:
-    FixedArray<T> values_;
 };
 
 template <class T>

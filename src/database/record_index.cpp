@@ -67,7 +67,12 @@ void arrange(std::vector<RecordPoint>& points, std::vector<std::uint32_t>& order
 
 NearestRecords::NearestRecords(const Grid& grid, NarrowView starts, NarrowView goals,
                                std::span<const std::uint32_t> boxes, Arena& arena)
-    : grid_(&grid), starts_(starts), goals_(goals), boxes_(boxes), tree_(starts.size()), queue_(arena) {}
+    : grid_(&grid),
+      starts_(starts),
+      goals_(goals),
+      boxes_(boxes),
+      tree_(starts.size()),
+      queue_(PagedStack<Entry>(0, &arena)) {}
 
 void NearestRecords::start(State start, State goal) {
     query_ = {{static_cast<std::int32_t>(grid_->x(start)), static_cast<std::int32_t>(grid_->y(start)),

@@ -10,7 +10,7 @@
 // Owns     the queue, in pages: 8 bytes for each record and node that is in it. Where the pool is empty the query ends.
 #pragma once
 
-#include "base/paged_heap.hpp"
+#include "base/min_heap.hpp"
 #include "io/narrow_array.hpp"
 
 #include "graph/grid.hpp"
@@ -104,7 +104,7 @@ private:
     std::span<const std::uint32_t> boxes_;
     RecordTree tree_;
     RecordPoint query_{};
-    PagedHeap<Entry> queue_;
+    MinHeap<Entry, PagedStack<Entry>> queue_;
     std::uint32_t pending_ = 0, pending_end_ = 0;  // not yet in the queue
     bool pending_is_record_ = false;
 };

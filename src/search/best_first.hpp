@@ -9,15 +9,16 @@
 // equals its parent's or exceeds it by at least 2 - sqrt 2, so a bucket holds one f-value's worth of work and the
 // newest entry is the deepest. Inside a bucket the order is not that of f, so a state reached again more cheaply is
 // reopened, and the search ends only when nothing cheaper than the goal is left: lengths are exact for every consistent
-// h. All other orders, and A* on request, use the indexed heap: least f, then larger g (smaller on request), then
-// smaller state.
+// h. All other orders, and A* on request, have an exact order: least f, then larger g (smaller on request), then
+// smaller state. Their queue is called the heap; it is that of exact_queue.hpp.
 //
 // Bound    run(n): n expansions; an expansion is at most 8 looks on the grid.
 // Choice   weighted and greedy orders do not open closed states again unless asked. See docs/choices.md.
 #pragma once
 
 #include "base/bucket_queue.hpp"
-#include "base/indexed_heap.hpp"
+#include "base/exact_queue.hpp"
+#include "base/heap_key.hpp"
 #include "search/node_table.hpp"
 
 #include <waystone/agent.hpp>
@@ -46,6 +47,9 @@ struct SearchSettings {
     bool reopen = true;   // the heap's; buckets need it and always do
     bool improve = true;  // the heap's: open states take a cheaper path that is found later
 };
+
+// What the list of open states may take from a pool beside what its entries take.
+inline constexpr std::uint64_t kOpenListBytes = ExactQueue<HeapKey>::kLeastBytes;
 
 struct Everywhere {
     bool operator()(State) const { return true; }
@@ -76,7 +80,7 @@ public:
     State root() const { return root_; }
     bool seen(State s) const { return nodes_.seen(layout_.place(s)); }
     // The state that the heap would have expanded next, or the goal after Found; kNoState where none is open.
-    State best() const { return heap_.empty() ? kNoState : heap_.top().state; }
+    State best() const { return best_; }
     bool closed(State s) const { return nodes_.closed(nodes_.word(layout_.place(s))); }  // of a state that was seen
     Cost g(State s) const { return nodes_.g(layout_.place(s)); }
     Cost h(State s) const { return h_(s); }
@@ -104,6 +108,7 @@ private:
         State state;
         Cost g;
     };
+    using Stack = typename Layout::Memory::template Stack<HeapKey>;
     using Word = typename NodeTable<Graph, Layout>::Word;
     static constexpr unsigned kHalfUnit = kCostShift - 1;
     static constexpr std::uint64_t kOne = 65536;  // weights have 16 fractional bits
@@ -113,18 +118,22 @@ private:
     SearchStatus run_heap(std::uint64_t max_expansions);
     SearchSettings with_queue(SearchSettings settings) const;
     HeapKey key(State s, Cost g, Cost h) const;
+    // Of entries of the heap: whether their state has not been reached more cheaply since.
+    auto live() const {
+        return [this](const HeapKey& key) { return nodes_.g(layout_.place(key.state)) == (key.g ^ tie_mask_); };
+    }
 
     const Graph* graph_;
     SearchSettings settings_;
     Filter filter_;
     Layout layout_;
     NodeTable<Graph, Layout> nodes_;
-    IndexedHeap<typename Layout::Key, typename Layout::Memory> heap_;
+    ExactQueue<HeapKey, Stack> heap_;
     BucketQueue<Entry, kHalfUnit, 8> buckets_;
     Heuristic h_;
     std::uint64_t g_weight_ = kOne, h_weight_ = kOne;
     Cost tie_mask_;  // the heap takes the larger g; where the smaller one is wanted all bits are turned
-    State root_ = kNoState, goal_ = kNoState;
+    State root_ = kNoState, goal_ = kNoState, best_ = kNoState;
     Cost goal_g_ = kInfinite;
     bool too_far_ = false;
     SearchStatus status_ = SearchStatus::Exhausted;

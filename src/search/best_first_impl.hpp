@@ -25,6 +25,7 @@ BestFirst<Graph, Heuristic, Filter, Layout>::BestFirst(const Graph& graph, Searc
       filter_(std::move(filter)),
       layout_(graph),
       nodes_(layout_, arena),
+      heap_(arena),
       buckets_(arena),
       h_(graph, 0),
       tie_mask_(settings.ties == SearchTies::SmallerG ? ~Cost{0} : 0) {
@@ -32,7 +33,12 @@ BestFirst<Graph, Heuristic, Filter, Layout>::BestFirst(const Graph& graph, Searc
     if (settings.order == SearchOrder::Weighted) h_weight_ = w;
     if (settings.order == SearchOrder::PaperG) g_weight_ = w;
     if (settings.order == SearchOrder::Greedy) g_weight_ = 0;
-    if (settings_.queue == SearchQueue::Heap) heap_ = decltype(heap_)(layout_.size, graph.size(), arena);
+    if (settings_.queue == SearchQueue::Heap) {
+        // No more entries are live than there are states. Where f may fall, buckets span twice as much.
+        const std::uint64_t rise = (g_weight_ + h_weight_) * graph.largest_arc_cost();
+        heap_.prepare(Stack(graph.size() + graph.size() / 4 + 64, arena),
+                      settings.order == SearchOrder::AStar ? rise : 2 * rise);
+    }
 }
 
 template <class Graph, class Heuristic, class Filter, class Layout>
@@ -52,8 +58,10 @@ void BestFirst<Graph, Heuristic, Filter, Layout>::start(State start, Heuristic h
         if (start == goal) goal_g_ = 0;
         else fits &= buckets_.push(h_(start), {start, 0});
     } else {
-        heap_.clear();
-        fits &= heap_.push(layout_.key(key(start, 0, h_(start)), layout_.place(start)));
+        const HeapKey first = key(start, 0, h_(start));
+        heap_.start_at(first.f);
+        fits &= heap_.push(first, live());
+        best_ = start;
     }
     if (!fits) status_ = SearchStatus::OutOfMemory;
 }
@@ -61,7 +69,7 @@ void BestFirst<Graph, Heuristic, Filter, Layout>::start(State start, Heuristic h
 template <class Graph, class Heuristic, class Filter, class Layout>
 void BestFirst<Graph, Heuristic, Filter, Layout>::forget() {
     nodes_.clear();
-    if (settings_.queue == SearchQueue::Heap) heap_.clear();
+    if (settings_.queue == SearchQueue::Heap) heap_.forget();
     buckets_.forget();
     status_ = SearchStatus::Exhausted;
 }
@@ -142,14 +150,23 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
     const bool reopen = settings_.reopen, improve = settings_.improve;
     std::uint64_t left = max_expansions, generated = 0, touched = 0;
     SearchStatus status = SearchStatus::Running;
-    while (left > 0) {
-        if (heap_.empty()) {
-            status = SearchStatus::Exhausted;
+    const auto live = this->live();
+    for (;;) {
+        const HeapKey* const next = heap_.top(live);
+        best_ = next != nullptr ? next->state : kNoState;
+        if (next == nullptr) {
+            if (heap_.failed()) status = SearchStatus::OutOfMemory;
+            else if (left > 0) status = SearchStatus::Exhausted;
             break;
         }
-        const State state = heap_.top().state;
-        const std::uint32_t at = heap_.top().index();
+        const State state = next->state;
+        const std::uint32_t at = layout_.place(state);
         const Cost here = nodes_.g(at);
+        if (here != (next->g ^ tie_mask_)) {  // reached more cheaply since
+            heap_.pop();
+            continue;
+        }
+        if (left == 0) break;
         if (here > last_g) {
             heap_.pop();
             too_far_ = true;
@@ -171,9 +188,8 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
             const bool seen = nodes_.seen_word(word), closed = seen && nodes_.closed(word);
             touched += !closed;
             if (word <= candidate || (seen ? !(closed ? reopen : improve) : !filter_(arc.to))) return;
-            const auto next = layout_.key(key(arc.to, g, h(arc)), to);
             counters_.reopened += closed;
-            if (!nodes_.open(to, candidate, arc.index) || !(seen ? heap_.put(next) : heap_.push(next))) [[unlikely]]
+            if (!nodes_.open(to, candidate, arc.index) || !heap_.push(key(arc.to, g, h(arc)), live)) [[unlikely]]
                 status = SearchStatus::OutOfMemory;
         });
         if (status == SearchStatus::OutOfMemory) [[unlikely]]

@@ -18,6 +18,7 @@
 // Choice   order of the queue; the path of several equally short ones; when to begin again. See docs/choices.md.
 #pragma once
 
+#include "base/indexed_heap.hpp"
 #include "base/stamped_array.hpp"
 #include "graph/heuristic.hpp"
 #include "search/best_first.hpp"

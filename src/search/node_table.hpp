@@ -12,7 +12,7 @@
 // of searches that share a map.
 #pragma once
 
-#include "base/indexed_heap.hpp"
+#include "base/table_memory.hpp"
 
 #include "graph/grid.hpp"
 
@@ -23,22 +23,16 @@
 namespace waystone {
 
 struct Rows {
-    using Key = HeapKey;
     using Memory = Dense;
 
     explicit Rows(const auto& graph) : size(graph.size()) {}
     static std::uint32_t place(State s) { return s; }
     static std::uint32_t place_of(const auto& arc) { return arc.to; }
-    static Key key(const HeapKey& key, std::uint32_t) { return key; }
 
     std::size_t size;
 };
 
 struct Tiles {
-    struct Key : HeapKey {
-        std::uint32_t place = 0;
-        std::uint32_t index() const { return place; }
-    };
     using Memory = Paged;
 
     explicit Tiles(const Grid& map)
@@ -49,7 +43,6 @@ struct Tiles {
     std::uint32_t place_of(const Grid::Arc& arc) const {
         return place(static_cast<std::uint32_t>(arc.x), static_cast<std::uint32_t>(arc.y));
     }
-    static Key key(const HeapKey& key, std::uint32_t place) { return {key, place}; }
 
     const Grid* grid;
     std::uint32_t across;

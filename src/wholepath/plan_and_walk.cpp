@@ -61,7 +61,8 @@ Expected<Owned<AgentCore>> make_best_first(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry best_first_entry;
-const AgentEntry best_first_entry(kBestFirst, make_best_first,
-                                  [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
+const AgentEntry best_first_entry(kBestFirst, make_best_first, [](const Grid& grid, const Settings&) {
+    return most_paged_bytes(grid, 32) + kOpenListBytes;
+});
 
 }  // namespace waystone

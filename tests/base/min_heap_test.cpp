@@ -20,11 +20,11 @@ struct HeapEntry {
     auto operator<=>(const HeapEntry&) const = default;
 };
 
-TEST(MinHeap, AgreesWithAPriorityQueueOverRandomOperations) {
+template <class Heap>
+void expect_to_agree_with_a_priority_queue(Heap& heap) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
-        MinHeap<HeapEntry> heap;
-        heap.reserve(5'000);
+        heap.clear();
         std::priority_queue<HeapEntry, std::vector<HeapEntry>, std::greater<>> naive;
         for (int i = 0; i < 5'000; ++i) {
             const std::uint32_t what = random.below(1000);
@@ -46,9 +46,20 @@ TEST(MinHeap, AgreesWithAPriorityQueueOverRandomOperations) {
     }
 }
 
+TEST(MinHeap, AgreesWithAPriorityQueueOverRandomOperations) {
+    MinHeap<HeapEntry> heap(DenseStack<HeapEntry>(5'000, nullptr));
+    expect_to_agree_with_a_priority_queue(heap);
+}
+
+TEST(MinHeap, AgreesWithAPriorityQueueInPages) {
+    Arena arena(PagePool::make(1 << 20));
+    MinHeap<HeapEntry, PagedStack<HeapEntry>> heap(PagedStack<HeapEntry>(0, &arena));
+    expect_to_agree_with_a_priority_queue(heap);
+}
+
 TEST(MinHeap, DoesNotAllocateWithinWhatWasReserved) {
     MinHeap<int> heap;
-    heap.reserve(100);
+    heap.memory().reserve(100);
     const std::size_t capacity = heap.capacity();
     for (int i = 0; i < 100; ++i) heap.push(100 - i);
     heap.clear();
@@ -58,7 +69,7 @@ TEST(MinHeap, DoesNotAllocateWithinWhatWasReserved) {
 
 TEST(MinHeap, RetainsTheLeastOfWhatIsWorthKeeping) {
     MinHeap<int> heap;
-    heap.reserve(100);
+    heap.memory().reserve(100);
     for (int i = 0; i < 100; ++i) heap.push(i * 37 % 100);
     heap.retain(20, [](int entry) { return entry % 3 == 0; });
     EXPECT_EQ(heap.size(), 20u);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/arena.hpp"
 #include "base/page_tree.hpp"
-#include "base/paged_heap.hpp"
 #include "base/random.hpp"
 
 #include <gtest/gtest.h>
@@ -214,24 +213,6 @@ TEST(PagedStack, GrowsAndShrinksLikeAVector) {
     for (std::size_t i = 0; i < model.size(); ++i) ASSERT_EQ(stack[i], model[i]);
     stack.clear();
     EXPECT_EQ(arena.bytes(), 0u);
-}
-
-TEST(PagedHeap, PopsLeastFirst) {
-    Arena arena(PagePool::make(1 << 20));
-    PagedHeap<std::uint32_t> heap(arena);
-    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> model;
-    Random random(5);
-    for (int i = 0; i < 5000; ++i) {
-        if (random.chance(0.6) || model.empty()) {
-            const std::uint32_t value = random.next();
-            ASSERT_TRUE(heap.push(value));
-            model.push(value);
-        } else {
-            ASSERT_EQ(heap.top(), model.top());
-            heap.pop();
-            model.pop();
-        }
-    }
 }
 
 }  // namespace

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The open list of best-first searches, in exact order: the least entries are sorted, the next ones lie in buckets.
+//
+// A search pushes nearly twice as many entries as it expands states, since many states are reached again more cheaply
+// before their turn comes, and most entries lie only a little above the least. So an entry goes into one of 64 buckets
+// by its f, in O(1). When the turn of a bucket comes, the entries in it that are stale by then are dropped and the
+// others sorted, which takes the time of as many pushes to a heap. What lies beyond the buckets waits in that heap.
+// Where f falls, the buckets begin lower, and what is in the last of them goes to the heap.
+//
+// Entry needs a strict total order by < that begins with the order of its member f. Which entries are live is for the
+// search to say; where the heap's memory has a capacity, it must hold all live entries.
+#pragma once
+
+#include "base/bucket_queue.hpp"
+#include "base/front_heap.hpp"
+
+#include <type_traits>
+
+namespace waystone {
+
+template <class Entry, class Stack = DenseStack<Entry>>
+class ExactQueue {
+    static constexpr unsigned kBuckets = 64;
+    static constexpr bool kDense = std::is_same_v<Stack, DenseStack<Entry>>;
+    static constexpr std::uint32_t kChunk = kDense ? PagePool::kLarge : 1;  // small where there are many searches
+
+public:
+    // What the buckets take from a pool, beside what the entries take.
+    static constexpr std::uint64_t kLeastBytes = kBuckets * kChunk * PagePool::kPageBytes;
+
+    explicit ExactQueue(Arena* arena) : buckets_(arena) {}
+    // Once: memory for the heap, and about how far f rises in a step of the search.
+    void prepare(Stack slots, std::uint64_t rise) {
+        front_ = FrontHeap<Entry, Stack>(std::move(slots));
+        shift_ = static_cast<unsigned>(std::bit_width(rise / kBuckets));
+    }
+
+    // Where the first entry will be.
+    void start_at(std::uint64_t f) {
+        front_.clear();
+        buckets_.clear();
+        buckets_.start_at(f >> shift_);
+        failed_ = false;
+    }
+    // All pages go back to the arena's pool.
+    void forget() {
+        front_.clear();
+        buckets_.forget();
+    }
+
+    // False where there is no memory for it.
+    template <class Live>  // bool Live(const Entry&)
+    bool push(const Entry& entry, const Live& live) {
+        const std::uint64_t bucket = bucket_of(entry);
+        if (bucket - buckets_.current() - 1 < kBuckets - 1) [[likely]]
+            return buckets_.push(bucket, entry);
+        if (bucket < buckets_.current()) buckets_.go_back(bucket, [&](const Entry& last) { sort(last, live); });
+        sort(entry, live);
+        return !failed_;
+    }
+
+    // The least entry; null where there is none, or failed().
+    template <class Live>
+    const Entry* top(const Live& live) {
+        for (;;) {
+            if (!front_.empty() && bucket_of(front_.top()) <= buckets_.current()) [[likely]]
+                return &front_.top();
+            const bool more = buckets_.advance();
+            if (!front_.empty() && (!more || bucket_of(front_.top()) < buckets_.current())) {
+                buckets_.start_at(bucket_of(front_.top()));
+                return &front_.top();
+            }
+            if (!more) return nullptr;
+            while (!buckets_.bucket_empty())
+                if (const Entry entry = buckets_.pop(); live(entry)) sort(entry, live);
+            if (failed_) [[unlikely]]
+                return nullptr;
+        }
+    }
+    // After top().
+    void pop() { front_.pop(); }
+    // Whether entries were lost because there was no memory to sort them.
+    bool failed() const { return failed_; }
+
+private:
+    std::uint64_t bucket_of(const Entry& entry) const { return entry.f >> shift_; }
+    template <class Live>
+    void sort(const Entry& entry, const Live& live) {
+        if constexpr (kDense)
+            if (front_.full()) [[unlikely]]
+                front_.retain(FrontHeap<Entry, Stack>::kEverything, live);
+        failed_ |= !front_.push(entry);
+    }
+
+    FrontHeap<Entry, Stack> front_;  // all up to the current bucket, and what lies beyond the buckets
+    BucketQueue<Entry, 0, kBuckets, kChunk> buckets_;
+    unsigned shift_ = 0;
+    bool failed_ = false;
+};
+
+}  // namespace waystone
