@@ -62,6 +62,17 @@ public:
     public:
         explicit Scatter(std::uint32_t slots)
             : row_(static_cast<std::uint32_t>(std::uint64_t{slots} * 0x9e3779b1u >> 32) | 1), mask_(slots - 1) {}
+        // Rows of slots follow one another, and cells within this many moves of any one have slots of their own. There
+        // is one more slot, at least.
+        static constexpr bool kHasBlocks = true;
+        static Scatter for_block(const Grid& grid, std::uint64_t moves) {
+            const std::uint64_t side = 2 * moves + 1;
+            const bool whole_map = side * side >= grid.size();
+            Scatter scatter(static_cast<std::uint32_t>(std::bit_ceil((whole_map ? grid.size() : side * side) + 1)));
+            scatter.row_ = whole_map ? grid.width() : static_cast<std::uint32_t>(side);
+            return scatter;
+        }
+        std::uint32_t slots() const { return mask_ + 1; }
         std::uint32_t operator()(const Grid::Arc& arc) const { return place(arc) & mask_; }
         // The same for the successors of a state.
         class Around {
@@ -114,6 +125,8 @@ public:
     class Scatter {
     public:
         explicit Scatter(std::uint32_t slots) : shift_(32 - static_cast<unsigned>(std::countr_zero(slots))) {}
+        static constexpr bool kHasBlocks = false;
+        std::uint32_t slots() const { return std::uint32_t{1} << (32 - shift_); }
         std::uint32_t operator()(const ExplicitGraph::Arc& arc) const { return (arc.to * 0x9e3779b1u) >> shift_; }
         class Around {
         public:

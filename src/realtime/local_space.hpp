@@ -6,7 +6,8 @@
 //
 // Membership is a small table of node numbers, 5 to 10 bytes a node, so its size follows the lookahead and not the map.
 // A slot also bears the stamp of its search in the bits that node numbers leave free: what an earlier search wrote
-// counts as free. When the stamps have all been used, the table is cleared.
+// counts as free. When the stamps have all been used, the table is cleared. On a grid, a search that goes by plies has
+// a slot for every cell that it can reach, and need not ask whose slot it is.
 //
 // Capacity is fixed by reserve(), in an arena or in memory of its own; nothing allocates within it.
 #pragma once
@@ -42,7 +43,8 @@ struct LocalNode {
 struct LocalNeeds {
     std::uint64_t nodes = 0;
     std::uint64_t expansions = 0;
-    bool own_f = false;  // f is not always g + h
+    std::uint64_t plies = 0;  // no node is more moves away from the root; 0: not known
+    bool own_f = false;       // f is not always g + h
 };
 
 template <class Graph>
@@ -57,12 +59,14 @@ public:
         if (needs.own_f) f_.reserve(needs.nodes, arena);
         expanded_.reserve(needs.expansions, arena);
         links_.reserve(graph, needs.expansions, keep_links_, arena);
-        const std::uint64_t slots = std::bit_ceil(needs.nodes + needs.nodes / 5 + 2);
-        if (slots <= index_.capacity()) return;
-        WAYSTONE_ASSERT(slots <= LocalNode::kExpanded);
-        index_.reserve(slots, arena, true);  // fresh memory of the system is zero, and stays untouched
-        scatter_ = Scatter(static_cast<std::uint32_t>(slots));
-        stamp_ = first_stamp_ = static_cast<std::uint32_t>(slots);
+        const Scatter scatter = scatter_for(graph, needs);
+        if (needs.plies < plies_ || scatter.slots() < index_.capacity()) return;
+        plies_ = needs.plies;
+        scatter_ = scatter;
+        if (scatter.slots() == index_.capacity()) return;
+        WAYSTONE_ASSERT(scatter.slots() <= LocalNode::kExpanded);
+        index_.reserve(scatter.slots(), arena, true);  // fresh memory of the system is zero, and stays untouched
+        stamp_ = first_stamp_ = scatter.slots();
     }
     std::size_t capacity() const { return nodes_.capacity(); }
 
@@ -88,9 +92,11 @@ public:
     }
 
     // One node being expanded. A local object, so that compilers keep what it needs in registers; end() gives it back.
-    class Expansion {
+    // With slots of their own, where reserve() was told of plies and the graph is a grid.
+    template <bool own_slots>
+    class AnyExpansion {
     public:
-        Expansion(LocalSpace& space, std::uint32_t node, const Arc& state)
+        AnyExpansion(LocalSpace& space, std::uint32_t node, const Arc& state)
             : nodes_(space.nodes_),
               links_(space.links_, static_cast<std::uint32_t>(space.expanded_.size()), node),
               f_(space.f_.data()),
@@ -112,7 +118,8 @@ public:
             std::uint32_t at = slot_of_(arc);
             for (; in_use(at); at = (at + 1) & mask_) {
                 const std::uint32_t node = index_[at] ^ stamp_;
-                if (nodes_[node].state != arc.to) continue;
+                WAYSTONE_DEBUG_ASSERT(!own_slots || nodes_[node].state == arc.to);
+                if (!own_slots && nodes_[node].state != arc.to) continue;
                 links_.add(arc, node);
                 return known(node, nodes_[node]);
             }
@@ -145,6 +152,8 @@ public:
         typename Compass<Graph>::Scatter::Around slot_of_;
         std::uint32_t mask_, stamp_;
     };
+    using Expansion = AnyExpansion<false>;
+    using PlyExpansion = AnyExpansion<Compass<Graph>::Scatter::kHasBlocks>;
 
     // The node of the state that an arc leads to, or kNoNode.
     std::uint32_t find(const Arc& arc) const {
@@ -200,6 +209,11 @@ public:
 private:
     using Scatter = typename Compass<Graph>::Scatter;
 
+    static Scatter scatter_for(const Graph& graph, const LocalNeeds& needs) {
+        if constexpr (Scatter::kHasBlocks)
+            if (needs.plies != 0) return Scatter::for_block(graph, needs.plies);
+        return Scatter(static_cast<std::uint32_t>(std::bit_ceil(needs.nodes + needs.nodes / 5 + 2)));
+    }
     bool own_f() const { return f_.data() != nullptr; }
     void clear_index() {
         std::fill_n(index_.data(), index_.capacity(), 0);
@@ -212,6 +226,7 @@ private:
     LocalLinks<Graph> links_;
     FixedArray<std::uint32_t> index_;  // stamp | node
     Scatter scatter_{2};
+    std::uint64_t plies_ = 0;                    // of the scatter
     std::uint32_t first_stamp_ = 0, stamp_ = 0;  // stamps are multiples of the first
     bool keep_links_ = false;
     bool flat_ = false;

@@ -13,18 +13,23 @@
 namespace waystone {
 namespace {
 
-// Expands random nodes, and compares with a map and a list of links.
-template <class Graph>
+// Expands random nodes, those that lie less than `plies` moves from the root, and compares with a map and a list of links.
+template <class Expansion, class Graph>
 void check(const Graph& graph, const Compass<Graph>& compass, LocalSpace<Graph>& space, State root, Random& random,
-           std::size_t expansions) {
+           std::size_t expansions, std::uint32_t plies = ~std::uint32_t{0}) {
+    const auto moves_from_root = [&](std::uint32_t node) {
+        std::uint32_t moves = 0;
+        for (; node != 0; node = space[node].parent) ++moves;
+        return moves;
+    };
     using Links = std::vector<std::pair<State, Cost>>;
     std::map<State, std::uint32_t> known{{root, 0}};
     std::map<std::uint32_t, Links> links;
     space.start(compass.arc_to_self(root), 0);
     for (std::size_t i = 0; i < expansions; ++i) {
         const std::uint32_t at = random.below(space.size());
-        if (space[at].expanded()) continue;
-        typename LocalSpace<Graph>::Expansion expansion(space, at, compass.arc_to_self(space[at].state));
+        if (space[at].expanded() || moves_from_root(at) >= plies) continue;
+        Expansion expansion(space, at, compass.arc_to_self(space[at].state));
         compass.for_each_arc(space[at].state, [&](const typename Graph::Arc& arc) {
             links[at].push_back({arc.to, arc.cost});
             expansion.look(
@@ -76,7 +81,27 @@ TEST(LocalSpace, KnowsItsStatesAndLinksOnGrids) {
         space.keep_links(true);
         space.reserve(grid, {.nodes = grid.size(), .expansions = 60});
         for (int round = 0; round < 20; ++round)
-            check(grid, compass, space, random_free(random, grid), random, 1 + random.below(60));
+            check<LocalSpace<Grid>::Expansion>(grid, compass, space, random_free(random, grid), random,
+                                               1 + random.below(60));
+    }
+}
+
+TEST(LocalSpace, KnowsItsStatesByPlies) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        SCOPED_TRACE(seed);
+        Random random(seed);
+        const Grid grid = random_sketch(random).grid();
+        if (grid.free_cells() == 0) continue;
+        const Compass<Grid> compass(grid, successor_order("clockwise"));
+        LocalSpace<Grid> space;
+        space.keep_links(true);
+        for (std::uint32_t plies = 1; plies < 12; plies += 1 + random.below(2)) {
+            space.reserve(grid, {.nodes = grid.size(), .expansions = 60, .plies = plies});
+            space.reserve(grid, {.nodes = 9, .expansions = 1, .plies = 1});
+            for (int round = 0; round < 5; ++round)
+                check<LocalSpace<Grid>::PlyExpansion>(grid, compass, space, random_free(random, grid), random,
+                                                      1 + random.below(60), plies);
+        }
     }
 }
 
@@ -92,8 +117,9 @@ TEST(LocalSpace, KnowsItsStatesAndLinksOnGraphs) {
         space.keep_links(true);
         space.reserve(graph, {.nodes = graph.size(), .expansions = 60});
         for (int round = 0; round < 20; ++round)
-            check(graph, compass, space, random.below(static_cast<std::uint32_t>(graph.size())), random,
-                  1 + random.below(60));
+            check<LocalSpace<ExplicitGraph>::Expansion>(graph, compass, space,
+                                                        random.below(static_cast<std::uint32_t>(graph.size())), random,
+                                                        1 + random.below(60));
     }
 }
 
@@ -106,7 +132,7 @@ TEST(LocalSpace, NoEarlierSearchShowsThroughWhenStampsRunOut) {
     space.keep_links(true);
     space.reserve(grid, {.nodes = 1 << 23, .expansions = 5});
     for (int round = 0; round < 1'000 && !testing::Test::HasFailure(); ++round)
-        check(grid, compass, space, random_free(random, grid), random, 5);
+        check<LocalSpace<Grid>::Expansion>(grid, compass, space, random_free(random, grid), random, 5);
 }
 
 }  // namespace

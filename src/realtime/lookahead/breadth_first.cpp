@@ -59,9 +59,12 @@ template <class Graph>
 void BreadthFirst<Graph>::reserve(Planning<Graph>& planning, std::uint32_t depth) const {
     const Graph& graph = planning.compass.graph();
     one_ply_.reserve(planning, 1);
-    planning.space.reserve(
-        graph, {.nodes = most_states(graph, depth), .expansions = most_expansions(graph, depth), .own_f = true},
-        planning.arena);
+    planning.space.reserve(graph,
+                           {.nodes = most_states(graph, depth),
+                            .expansions = most_expansions(graph, depth),
+                            .plies = depth,
+                            .own_f = true},
+                           planning.arena);
     planning.layers.reserve(std::min<std::uint64_t>(depth, graph.size()) + 2, planning.arena);
 }
 
@@ -118,7 +121,7 @@ template <class Graph>
     const PathMax path_max = settings_.path_max;
     const State target = planning.target;
     unsigned closed = 0;
-    typename LocalSpace<Graph>::Expansion expansion(space, at, planning.compass.arc_to_self(node.state));
+    Expansion expansion(space, at, planning.compass.arc_to_self(node.state));
     planning.compass.for_each_arc(node.state, [&](const typename Graph::Arc& arc) {
         const Cost g = node.g + arc.cost;
         expansion.look(

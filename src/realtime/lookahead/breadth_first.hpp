@@ -46,7 +46,7 @@ public:
     bool choose(Planning<Graph>& planning) override { return planning.only_best; }
 
 private:
-    using Expansion = typename LocalSpace<Graph>::Expansion;
+    using Expansion = typename LocalSpace<Graph>::PlyExpansion;
     using View = typename LearnedH<Graph>::View;
     void expand(Planning<Graph>& planning, Meter& meter, View& h, std::uint32_t at);
     // A state of the next layer that was reached before, by the node `at` with the cost g.

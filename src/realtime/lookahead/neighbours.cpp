@@ -31,7 +31,8 @@ const PolicyEntry<Lookahead> neighbours_entry(kNeighbours, make_neighbours<Grid>
 template <class Graph>
 void Neighbours<Graph>::reserve(Planning<Graph>& planning, std::uint32_t) const {
     const Graph& graph = planning.compass.graph();
-    planning.space.reserve(graph, {.nodes = most_states(graph, 1), .expansions = 1, .own_f = true}, planning.arena);
+    planning.space.reserve(graph, {.nodes = most_states(graph, 1), .expansions = 1, .plies = 1, .own_f = true},
+                           planning.arena);
     planning.layers.reserve(2, planning.arena);
 }
 
