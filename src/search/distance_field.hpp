@@ -26,15 +26,16 @@ public:
     void compute(std::span<const State> sources);
 
     // kInfinite where there is no path, or none within fixed point, less the largest arc.
-    Cost operator[](State s) const { return distance_[s]; }
-    std::span<const Cost> distances() const { return distance_; }
+    Cost operator[](State s) const { return distance_[margin_ + s]; }
+    std::span<const Cost> distances() const { return std::span(distance_).subspan(margin_, graph_->size()); }
     const Counters& counters() const { return counters_; }
     std::size_t bytes() const;
 
 private:
     const Graph* graph_;
     unsigned shift_;
-    std::vector<Cost> distance_;
+    std::size_t margin_;
+    std::vector<Cost> distance_;  // with a margin at both ends
     std::vector<std::vector<State>> ring_;
     Counters counters_;
 };
