@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Ticks of crowds, with what the same orders cost by the usual methods. Thread time, so that other programs do not count;
 // p99 and the longest tick, not means.
+#include "bench/ground.hpp"
 #include "bench/measures.hpp"
 
-#include "base/random.hpp"
 #include "graph/heuristic.hpp"
 #include "lab/run/database_cache.hpp"
 #include "search/best_first.hpp"
@@ -40,34 +40,6 @@ struct TickTimes {
         report(state, "p99_us", at(0.99));
         report(state, "max_us", at(1));
     }
-};
-
-// The cells of the largest component, to draw from.
-class Ground {
-public:
-    Ground(const Grid& grid, std::uint64_t seed) : random_(seed, 21) {
-        const auto component = grid.component_numbers();
-        std::vector<std::uint32_t> count(grid.components(), 0);
-        for (const std::uint32_t c : component)
-            if (c != kNoState) ++count[c];
-        const auto largest = static_cast<std::uint32_t>(std::max_element(count.begin(), count.end()) - count.begin());
-        for (State s = 0; s < grid.size(); ++s)
-            if (component[s] == largest) cells_.push_back(s);
-    }
-    State draw() { return cells_[random_.below(static_cast<std::uint32_t>(cells_.size()))]; }
-    // Distinct cells.
-    std::vector<State> draw(std::size_t count) {
-        std::vector<State> cells = cells_;
-        for (std::size_t i = 0; i < count; ++i)
-            std::swap(cells[i], cells[i + random_.below(static_cast<std::uint32_t>(cells.size() - i))]);
-        cells.resize(count);
-        return cells;
-    }
-    Random& random() { return random_; }
-
-private:
-    Random random_;
-    std::vector<State> cells_;
 };
 
 Map map_of(std::string_view name) { return Map(std::make_shared<Grid>(peer_map(name).grid)); }

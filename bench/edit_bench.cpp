@@ -106,7 +106,7 @@ void register_edits() {
         add("edit/door/" + where, [=](benchmark::State& state) { edit_door(state, make(kind, side, rule)); });
     };
     for (const std::string kind : {"empty", "rooms", "maze", "caves", "random,density=0.4"}) {
-        for (const std::uint32_t side : {256u, 512u, 1024u, 2048u, 4096u, 8192u})
+        for (const std::uint32_t side : {128u, 256u, 512u, 1024u, 2048u, 4096u, 8192u})
             add_one_and_door(kind, side, MoveRule::Eight);
         if (kind != "empty" && kind != "rooms")
             for (const std::uint32_t side : {512u, 8192u}) add_one_and_door(kind, side, MoveRule::EightFree);

@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     register_replanning();
     register_crowds();
     register_c_face();
+    register_scaling();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
 }

@@ -37,5 +37,6 @@ void register_timebound();
 void register_agents();
 void register_crowds();
 void register_c_face();
+void register_scaling();
 
 }  // namespace waystone::bench
