@@ -21,15 +21,14 @@
 
 namespace waystone {
 
-// Page is the size of a chunk in pages of the pool, as in PageTree.
-template <class Entry, unsigned Shift, unsigned Ring, std::uint32_t Page = PagePool::kLarge>
+template <class Entry, unsigned Shift, unsigned Ring>
 class BucketQueue {
     static_assert((Ring & (Ring - 1)) == 0, "the ring is indexed by a mask");
     static_assert(Ring <= 64, "a word has a bit for each stack");
 
 public:
     explicit BucketQueue(Arena* arena = nullptr) : arena_(arena) {
-        if (arena != nullptr) pages_ = PageChain(*arena, Page);
+        if (arena != nullptr) pages_ = PageChain(*arena, PagePool::kLarge);
     }
     BucketQueue(BucketQueue&&) = delete;  // here_ points into it
 
@@ -107,7 +106,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kChunk = (Page * PagePool::kPageBytes - sizeof(void*)) / sizeof(Entry);
+    static constexpr std::size_t kChunk = (PagePool::kLarge * PagePool::kPageBytes - sizeof(void*)) / sizeof(Entry);
     struct Chunk {
         std::array<Entry, kChunk> entries;
         Chunk* below = nullptr;
@@ -131,7 +130,7 @@ private:
         return true;
     }
     bool more_chunks() {
-        static_assert(sizeof(Chunk) <= Page * PagePool::kPageBytes);
+        static_assert(sizeof(Chunk) <= PagePool::kLarge * PagePool::kPageBytes);
         if (arena_ == nullptr) {
             give_back(chunks_.emplace_back(std::make_unique<Chunk>()).get());
             return true;

@@ -14,24 +14,25 @@
 #include "base/bucket_queue.hpp"
 #include "base/front_heap.hpp"
 
-#include <type_traits>
+#include <bit>
+#include <cstdint>
 
 namespace waystone {
 
-template <class Entry, class Stack = DenseStack<Entry>>
+// A turn takes as long as its bucket is large, so this is for searches that run to their end. Those that stop after a
+// few expansions have PositionQueue.
+template <class Entry>
 class ExactQueue {
     static constexpr unsigned kBuckets = 64;
-    static constexpr bool kDense = std::is_same_v<Stack, DenseStack<Entry>>;
-    static constexpr std::uint32_t kChunk = kDense ? PagePool::kLarge : 1;  // small where there are many searches
 
 public:
     // What the buckets take from a pool, beside what the entries take.
-    static constexpr std::uint64_t kLeastBytes = kBuckets * kChunk * PagePool::kPageBytes;
+    static constexpr std::uint64_t kLeastBytes = std::uint64_t{kBuckets} * PagePool::kLarge * PagePool::kPageBytes;
 
-    explicit ExactQueue(Arena* arena) : buckets_(arena) {}
-    // Once: memory for the heap, and about how far f rises in a step of the search.
-    void prepare(Stack slots, std::uint64_t rise) {
-        front_ = FrontHeap<Entry, Stack>(std::move(slots));
+    explicit ExactQueue(Arena* arena) : arena_(arena), buckets_(arena) {}
+    // Once: memory for the entries of so many states, and about how far f rises in a step of the search.
+    void prepare(std::size_t, std::uint64_t states, std::uint64_t rise) {
+        front_ = FrontHeap<Entry>(DenseStack<Entry>(states + states / 4 + 64, arena_));
         shift_ = static_cast<unsigned>(std::bit_width(rise / kBuckets));
     }
 
@@ -50,7 +51,7 @@ public:
 
     // False where there is no memory for it.
     template <class Live>  // bool Live(const Entry&)
-    bool push(const Entry& entry, const Live& live) {
+    bool push(const Entry& entry, std::uint32_t, const Live& live) {
         const std::uint64_t bucket = bucket_of(entry);
         if (bucket - buckets_.current() - 1 < kBuckets - 1) [[likely]]
             return buckets_.push(bucket, entry);
@@ -86,14 +87,14 @@ private:
     std::uint64_t bucket_of(const Entry& entry) const { return entry.f >> shift_; }
     template <class Live>
     void sort(const Entry& entry, const Live& live) {
-        if constexpr (kDense)
-            if (front_.full()) [[unlikely]]
-                front_.retain(FrontHeap<Entry, Stack>::kEverything, live);
+        if (front_.full()) [[unlikely]]
+            front_.retain(FrontHeap<Entry>::kEverything, live);
         failed_ |= !front_.push(entry);
     }
 
-    FrontHeap<Entry, Stack> front_;  // all up to the current bucket, and what lies beyond the buckets
-    BucketQueue<Entry, 0, kBuckets, kChunk> buckets_;
+    Arena* arena_;
+    FrontHeap<Entry> front_;  // all up to the current bucket, and what lies beyond the buckets
+    BucketQueue<Entry, 0, kBuckets> buckets_;
     unsigned shift_ = 0;
     bool failed_ = false;
 };

@@ -2,8 +2,9 @@
 // A heap of states that knows where each state sits, so that keys can be lowered in place.
 //
 // No two keys are equal, so the pop order never depends on the history of the heap, nor on its shape. It has four
-// children a node, which is half the height of two. Capacity is fixed when the heap is made: nothing allocates
-// afterwards. A heap clears in O(1): a position counts only while the slot it names holds that state.
+// children a node, which is half the height of two, and siblings lie in one page. Capacity is fixed when the heap is
+// made: nothing allocates afterwards, but for pages in paged memory. A heap clears in O(1): a position counts only while
+// the slot it names holds that state.
 #pragma once
 
 #include "base/assert.hpp"
@@ -13,24 +14,29 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace waystone {
 
 // Key needs a strict total order by <, and index(): a number below `indices`, another one for each state.
-template <class Key = HeapKey>
+template <class Key = HeapKey, class Memory = Dense>
 class IndexedHeap {
 public:
     IndexedHeap() = default;
-    // At most `capacity` states at a time, in an arena or in memory of its own.
+    // At most `capacity` states at a time. Memory that is not paged may come from the system.
     IndexedHeap(std::size_t indices, std::size_t capacity, Arena* arena = nullptr)
         : slots_(kRoot + capacity, arena), position_(indices, arena), capacity_(capacity) {
         clear();
     }
 
-    bool empty() const { return size() == 0; }
-    std::size_t size() const { return slots_.size() - kRoot; }
+    bool empty() const { return slots_.size() <= kRoot; }
+    std::size_t size() const { return empty() ? 0 : slots_.size() - kRoot; }
     std::size_t capacity() const { return capacity_; }
-    void clear() { slots_.set_size(kRoot); }
+    // In paged memory all pages go back.
+    void clear() {
+        slots_.clear();
+        if constexpr (!std::is_same_v<Memory, Dense>) position_.clear();
+    }
 
     bool contains(std::uint32_t index) const {
         const std::uint32_t at = position_[index];
@@ -39,17 +45,21 @@ public:
     const Key& top() const { return slots_[kRoot]; }
     const Key& key(std::uint32_t index) const { return slots_[position_[index]]; }
 
-    // A state that is not there.
-    void push(const Key& key) {
+    // A state that is not there. False where memory is paged and there is none left; nothing has changed then.
+    bool push(const Key& key) {
         WAYSTONE_ASSERT(size() < capacity_);
-        slots_.push(key);
+        while (slots_.size() < kRoot)
+            if (!slots_.push_back({})) return false;
+        if (position_.at(key.index()) == nullptr || !slots_.push_back(key)) return false;
         place(sift_up(slots_.size() - 1, key), key);
+        return true;
     }
     // Inserts the state, or replaces the key it has.
-    void put(const Key& key) {
+    bool put(const Key& key) {
         if (!contains(key.index())) return push(key);
         const std::size_t at = position_[key.index()];
         place(sift_down(sift_up(at, key), key), key);
+        return true;
     }
 
     Key pop() {
@@ -106,8 +116,8 @@ private:
         return at;
     }
 
-    DenseStack<Key> slots_;
-    DenseArray<std::uint32_t> position_;
+    typename Memory::template Stack<Key> slots_;
+    typename Memory::template Array<std::uint32_t> position_;
     std::size_t capacity_ = 0;
 };
 

@@ -10,7 +10,7 @@
 // newest entry is the deepest. Inside a bucket the order is not that of f, so a state reached again more cheaply is
 // reopened, and the search ends only when nothing cheaper than the goal is left: lengths are exact for every consistent
 // h. All other orders, and A* on request, have an exact order: least f, then larger g (smaller on request), then
-// smaller state. Their queue is called the heap; it is that of exact_queue.hpp.
+// smaller state. Their queue is called the heap; it is that of exact_queue.hpp, or position_queue.hpp in tiles.
 //
 // Bound    run(n): n expansions; an expansion is at most 8 looks on the grid.
 // Choice   weighted and greedy orders do not open closed states again unless asked. See docs/choices.md.
@@ -108,7 +108,6 @@ private:
         State state;
         Cost g;
     };
-    using Stack = typename Layout::Memory::template Stack<HeapKey>;
     using Word = typename NodeTable<Graph, Layout>::Word;
     static constexpr unsigned kHalfUnit = kCostShift - 1;
     static constexpr std::uint64_t kOne = 65536;  // weights have 16 fractional bits
@@ -128,7 +127,7 @@ private:
     Filter filter_;
     Layout layout_;
     NodeTable<Graph, Layout> nodes_;
-    ExactQueue<HeapKey, Stack> heap_;
+    typename Layout::Queue heap_;
     BucketQueue<Entry, kHalfUnit, 8> buckets_;
     Heuristic h_;
     std::uint64_t g_weight_ = kOne, h_weight_ = kOne;

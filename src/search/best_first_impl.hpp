@@ -36,8 +36,7 @@ BestFirst<Graph, Heuristic, Filter, Layout>::BestFirst(const Graph& graph, Searc
     if (settings_.queue == SearchQueue::Heap) {
         // No more entries are live than there are states. Where f may fall, buckets span twice as much.
         const std::uint64_t rise = (g_weight_ + h_weight_) * graph.largest_arc_cost();
-        heap_.prepare(Stack(graph.size() + graph.size() / 4 + 64, arena),
-                      settings.order == SearchOrder::AStar ? rise : 2 * rise);
+        heap_.prepare(layout_.size, graph.size(), settings.order == SearchOrder::AStar ? rise : 2 * rise);
     }
 }
 
@@ -60,7 +59,7 @@ void BestFirst<Graph, Heuristic, Filter, Layout>::start(State start, Heuristic h
     } else {
         const HeapKey first = key(start, 0, h_(start));
         heap_.start_at(first.f);
-        fits &= heap_.push(first, live());
+        fits &= heap_.push(first, layout_.place(start), live());
         best_ = start;
     }
     if (!fits) status_ = SearchStatus::OutOfMemory;
@@ -189,7 +188,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
             touched += !closed;
             if (word <= candidate || (seen ? !(closed ? reopen : improve) : !filter_(arc.to))) return;
             counters_.reopened += closed;
-            if (!nodes_.open(to, candidate, arc.index) || !heap_.push(key(arc.to, g, h(arc)), live)) [[unlikely]]
+            if (!nodes_.open(to, candidate, arc.index) || !heap_.push(key(arc.to, g, h(arc)), to, live)) [[unlikely]]
                 status = SearchStatus::OutOfMemory;
         });
         if (status == SearchStatus::OutOfMemory) [[unlikely]]

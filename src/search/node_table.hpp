@@ -12,6 +12,9 @@
 // of searches that share a map.
 #pragma once
 
+#include "base/exact_queue.hpp"
+#include "base/heap_key.hpp"
+#include "base/position_queue.hpp"
 #include "base/table_memory.hpp"
 
 #include "graph/grid.hpp"
@@ -24,6 +27,7 @@ namespace waystone {
 
 struct Rows {
     using Memory = Dense;
+    using Queue = ExactQueue<HeapKey>;
 
     explicit Rows(const auto& graph) : size(graph.size()) {}
     static std::uint32_t place(State s) { return s; }
@@ -34,6 +38,7 @@ struct Rows {
 
 struct Tiles {
     using Memory = Paged;
+    using Queue = PositionQueue<HeapKey>;
 
     explicit Tiles(const Grid& map)
         : grid(&map),

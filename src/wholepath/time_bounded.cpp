@@ -71,7 +71,7 @@ Expected<Owned<AgentCore>> make_time_bounded(const AgentContext& context) {
 
 extern const AgentEntry time_bounded_entry;
 const AgentEntry time_bounded_entry(kTimeBounded, make_time_bounded, [](const Grid& grid, const Settings&) {
-    return most_paged_bytes(grid, 32) + kOpenListBytes;
+    return most_paged_bytes(grid, 32);
 });
 
 TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings, Arena& arena)
