@@ -112,7 +112,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_buckets(std::uint6
         generated += graph.degree(entry.state);
         const auto words = nodes_.turned_words();
         const Word here = nodes_.candidate(entry.g);
-        graph.for_each_arc(entry.state, [&](const typename Graph::Arc& arc) {
+        graph.for_each_arc(entry.state, [&] [[gnu::always_inline]] (const typename Graph::Arc& arc) {
             const Word candidate = nodes_.plus(here, arc.cost), word = ~words[arc.to];
             if (word <= candidate) {
                 closed_looks += word & 1;
