@@ -4,6 +4,7 @@
 #   release   g++, optimised: all tests
 #   asan_core clang 19 with AddressSanitizer and UBSan, the core with -fno-exceptions: the core, lab/run and their tests,
 #             among them the signatures of all walks, which must be those of g++
+#   tsan_threads clang 19 with ThreadSanitizer: what runs threads, and its tests
 #
 # quick runs only release. full has what takes too long to run every time: all tests with both sanitizers, what depends on a
 # compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers,
@@ -104,8 +105,10 @@ compile_and_test() {
 compile_and_test release all || true
 if [[ $extent == usual ]]; then
     compile_and_test asan_core waystone_test_entries || true
+    compile_and_test tsan_threads waystone_test_entries || true
 elif [[ $extent == full ]]; then
     compile_and_test asan all || true
+    compile_and_test tsan_threads waystone_test_entries || true
     compile_and_test clang all || true
     compile_and_test mingw all || true
     phase 'core build' compile core all || true
@@ -122,7 +125,7 @@ printf '\n== summary\n'
 printf '%s\n' "${report[@]}"
 processor_seconds >"$build/after"
 printf 'total                  %6s, %6s of processor time\n' "$(minutes $SECONDS)" "$(minutes "$(<"$build/after")")"
-for preset in release asan_core asan clang mingw; do
+for preset in release asan_core asan tsan_threads clang mingw; do
     [[ -e $build/$preset-ctest.log ]] && grep -h '^skipped: ' "$build/$preset/Testing/Temporary/LastTest.log" |
         sort -u | sed "s/^skipped/skipped in $preset/" || true
 done
