@@ -70,9 +70,8 @@ Expected<Owned<AgentCore>> make_time_bounded(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry time_bounded_entry;
-const AgentEntry time_bounded_entry(kTimeBounded, make_time_bounded, [](const Grid& grid, const Settings&) {
-    return most_paged_bytes(grid, 32);
-});
+const AgentEntry time_bounded_entry(kTimeBounded, make_time_bounded,
+                                    [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 32); });
 
 TimeBounded::TimeBounded(const Grid& grid, TimeBoundedSettings settings, Arena& arena)
     : grid_(&grid),

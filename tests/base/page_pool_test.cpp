@@ -2,6 +2,7 @@
 #include "base/arena.hpp"
 #include "base/page_tree.hpp"
 #include "base/random.hpp"
+#include "base/table_memory.hpp"
 
 #include <gtest/gtest.h>
 
