@@ -44,8 +44,11 @@ Expected<Owned<AgentCore>> make_path_refinement(const AgentContext& context) {
 }  // namespace
 
 extern const AgentEntry path_refinement_entry;
-const AgentEntry path_refinement_entry(kPathRefinement, make_path_refinement,
-                                       [](const Grid& grid, const Settings&) { return most_paged_bytes(grid, 40); });
+const AgentEntry path_refinement_entry(kPathRefinement, make_path_refinement, [](const Grid& grid, const Settings&) {
+    // Each level has an open list.
+    const auto levels = static_cast<std::uint64_t>(std::bit_width(grid.size()));
+    return most_paged_bytes(grid, 40) + (1 + levels) * kOpenListBytes;
+});
 
 PathRefinement::PathRefinement(const AgentContext& context, const Hierarchy& hierarchy, PathRefinementSettings settings)
     : PlanFirst(context.grid, context.arena),
