@@ -55,28 +55,15 @@ public:
         const std::uint64_t bucket = bucket_of(entry);
         if (bucket - buckets_.current() - 1 < kBuckets - 1) [[likely]]
             return buckets_.push(bucket, entry);
-        if (bucket < buckets_.current()) buckets_.go_back(bucket, [&](const Entry& last) { sort(last, live); });
-        sort(entry, live);
-        return !failed_;
+        return push_apart(entry, bucket, live);
     }
 
     // The least entry; null where there is none, or failed().
     template <class Live>
     const Entry* top(const Live& live) {
-        for (;;) {
-            if (!front_.empty() && bucket_of(front_.top()) <= buckets_.current()) [[likely]]
-                return &front_.top();
-            const bool more = buckets_.advance();
-            if (!front_.empty() && (!more || bucket_of(front_.top()) < buckets_.current())) {
-                buckets_.start_at(bucket_of(front_.top()));
-                return &front_.top();
-            }
-            if (!more) return nullptr;
-            while (!buckets_.bucket_empty())
-                if (const Entry entry = buckets_.pop(); live(entry)) sort(entry, live);
-            if (failed_) [[unlikely]]
-                return nullptr;
-        }
+        if (!front_.empty() && bucket_of(front_.top()) <= buckets_.current()) [[likely]]
+            return &front_.top();
+        return next_bucket(live) ? &front_.top() : nullptr;
     }
     // After top().
     void pop() { front_.pop(); }
@@ -85,6 +72,30 @@ public:
 
 private:
     std::uint64_t bucket_of(const Entry& entry) const { return entry.f >> shift_; }
+    // What follows is apart, so that what is done most often stays short.
+    template <class Live>
+    [[gnu::noinline]] bool push_apart(Entry entry, std::uint64_t bucket, const Live& live) {
+        if (bucket < buckets_.current()) buckets_.go_back(bucket, [&](const Entry& last) { sort(last, live); });
+        sort(entry, live);
+        return !failed_;
+    }
+    // Sorts what is live in the buckets whose turn comes, until something is; false where nothing is left.
+    template <class Live>
+    [[gnu::noinline]] bool next_bucket(const Live& live) {
+        for (;;) {
+            const bool more = buckets_.advance();
+            if (!front_.empty() && (!more || bucket_of(front_.top()) < buckets_.current())) {
+                buckets_.start_at(bucket_of(front_.top()));
+                return true;
+            }
+            if (!more) return false;
+            while (!buckets_.bucket_empty())
+                if (const Entry entry = buckets_.pop(); live(entry)) sort(entry, live);
+            if (failed_) [[unlikely]]
+                return false;
+            if (!front_.empty() && bucket_of(front_.top()) <= buckets_.current()) return true;
+        }
+    }
     template <class Live>
     void sort(const Entry& entry, const Live& live) {
         if (front_.full()) [[unlikely]]
