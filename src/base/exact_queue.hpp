@@ -8,7 +8,7 @@
 // Where f falls, the buckets begin lower, and what is in the last of them goes to the heap.
 //
 // Entry needs a strict total order by < that begins with the order of its member f. Which entries are live is for the
-// search to say; where the heap's memory has a capacity, it must hold all live entries.
+// search to say; the heap's memory must hold all of them.
 #pragma once
 
 #include "base/bucket_queue.hpp"

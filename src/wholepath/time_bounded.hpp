@@ -16,8 +16,8 @@
 // Bound    k expansions a tick, and t steps of trace-back and opened cells looked at. Beginning again costs O(1).
 //          A tick without a move comes where the agent stands on the most promising state itself; it is never
 //          followed by another unless the map changes.
-// Owns     what it has seen, in pages: 8 bytes a cell and 8 more where it traced paths, and 16 for each state that is
-//          open or was, until its turn comes.
+// Owns     what it has seen, in pages: 12 bytes a cell and 8 more where it traced paths, and 32 for each state that is
+//          open.
 // Choice   closed states are not opened again; more cells opened at once than t restart it; see docs/choices.md.
 #pragma once
 
