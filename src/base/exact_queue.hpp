@@ -41,7 +41,6 @@ public:
         front_.clear();
         buckets_.clear();
         buckets_.start_at(f >> shift_);
-        failed_ = false;
     }
     // All pages go back to the arena's pool.
     void forget() {
@@ -58,7 +57,7 @@ public:
         return push_apart(entry, bucket, live);
     }
 
-    // The least entry; null where there is none, or failed().
+    // The least entry; null where there is none.
     template <class Live>
     const Entry* top(const Live& live) {
         if (!front_.empty() && bucket_of(front_.top()) <= buckets_.current()) [[likely]]
@@ -67,8 +66,6 @@ public:
     }
     // After top().
     void pop() { front_.pop(); }
-    // Whether entries were lost because there was no memory to sort them.
-    bool failed() const { return failed_; }
 
 private:
     std::uint64_t bucket_of(const Entry& entry) const { return entry.f >> shift_; }
@@ -77,7 +74,7 @@ private:
     [[gnu::noinline]] bool push_apart(Entry entry, std::uint64_t bucket, const Live& live) {
         if (bucket < buckets_.current()) buckets_.go_back(bucket, [&](const Entry& last) { sort(last, live); });
         sort(entry, live);
-        return !failed_;
+        return true;
     }
     // Sorts what is live in the buckets whose turn comes, until something is; false where nothing is left.
     template <class Live>
@@ -91,8 +88,6 @@ private:
             if (!more) return false;
             while (!buckets_.bucket_empty())
                 if (const Entry entry = buckets_.pop(); live(entry)) sort(entry, live);
-            if (failed_) [[unlikely]]
-                return false;
             if (!front_.empty() && bucket_of(front_.top()) <= buckets_.current()) return true;
         }
     }
@@ -100,14 +95,13 @@ private:
     void sort(const Entry& entry, const Live& live) {
         if (front_.full()) [[unlikely]]
             front_.retain(FrontHeap<Entry>::kEverything, live);
-        failed_ |= !front_.push(entry);
+        front_.push(entry);
     }
 
     Arena* arena_;
     FrontHeap<Entry> front_;  // all up to the current bucket, and what lies beyond the buckets
     BucketQueue<Entry, 0, kBuckets> buckets_;
     unsigned shift_ = 0;
-    bool failed_ = false;
 };
 
 }  // namespace waystone

@@ -13,19 +13,18 @@
 
 namespace waystone {
 
-template <class Entry, class Stack = DenseStack<Entry>>
+template <class Entry>
 class FrontHeap {
 public:
     static constexpr std::size_t kEverything = std::numeric_limits<std::size_t>::max();
 
     FrontHeap() = default;
-    explicit FrontHeap(Stack slots) : heap_(std::move(slots)) {}
+    explicit FrontHeap(DenseStack<Entry> slots) : heap_(std::move(slots)) {}
     // Empty, with this memory.
     void borrow(std::span<std::byte> memory) {
         heap_.memory().borrow(memory);
         begin_ = end_ = 0;
     }
-    // Paged memory goes back to the pool.
     void clear() {
         heap_.clear();
         begin_ = end_ = 0;
@@ -44,23 +43,21 @@ public:
     }
     // After top().
     void pop() { --end_; }
-    // Where no more than `kept` entries will ever come out, others may be forgotten. False where there is no memory for
-    // it.
-    bool push(const Entry& entry, std::size_t kept = kEverything) {
+    // Where no more than `kept` entries will ever come out, others may be forgotten.
+    void push(const Entry& entry, std::size_t kept = kEverything) {
         if (!heap_.empty() && heap_.top() < entry) return push_behind(entry);
         const std::size_t size = end_ - begin_;
         if (size == std::min(kFront, kept)) {
             const Entry last = front_[begin_];
             const bool is_last = last < entry;
-            if (size < kept && !push_behind(is_last ? entry : last)) return false;
-            if (is_last) return true;
+            if (size < kept) push_behind(is_last ? entry : last);
+            if (is_last) return;
             ++begin_;
         }
         if (end_ == front_.size()) move_to_start();
         std::size_t at = end_++;
         for (; at > begin_ && front_[at - 1] < entry; --at) front_[at] = front_[at - 1];
         front_[at] = entry;
-        return true;
     }
 
     // Removes an entry from the list, if it is there.
@@ -81,7 +78,7 @@ private:
     static constexpr std::size_t kFront = 16;
 
     // Apart, so that what is done most often stays short; by value, so that the entry stays in registers there.
-    [[gnu::noinline]] bool push_behind(Entry entry) { return heap_.push(entry); }
+    [[gnu::noinline]] void push_behind(Entry entry) { heap_.push(entry); }
     [[gnu::noinline]] void move_to_start() {
         end_ = static_cast<std::size_t>(std::copy(&front_[begin_], &front_[end_], front_.data()) - front_.data());
         begin_ = 0;
@@ -89,7 +86,7 @@ private:
 
     std::size_t begin_ = 0, end_ = 0;      // of the list; it moves on as its last entries go behind
     std::array<Entry, 2 * kFront> front_;  // falling: the least comes last, where most entries are inserted
-    MinHeap<Entry, Stack> heap_;
+    MinHeap<Entry> heap_;
 };
 
 }  // namespace waystone

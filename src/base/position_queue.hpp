@@ -25,7 +25,6 @@ public:
     bool push(const Entry& entry, std::uint32_t place, const auto&) { return heap_.put({entry, place}); }
     const Entry* top(const auto&) const { return heap_.empty() ? nullptr : &heap_.top(); }
     void pop() { heap_.pop(); }
-    bool failed() const { return false; }
 
 private:
     struct Placed : Entry {

@@ -154,8 +154,7 @@ SearchStatus BestFirst<Graph, Heuristic, Filter, Layout>::run_heap(std::uint64_t
         const HeapKey* const next = heap_.top(live);
         best_ = next != nullptr ? next->state : kNoState;
         if (next == nullptr) {
-            if (heap_.failed()) status = SearchStatus::OutOfMemory;
-            else if (left > 0) status = SearchStatus::Exhausted;
+            if (left > 0) status = SearchStatus::Exhausted;
             break;
         }
         const State state = next->state;
