@@ -42,6 +42,7 @@ WalkFigures figures_of(const Result& result) {
             .free_non_optimal = result.free_non_optimal.value_or(0),
             .volume = result.volume,
             .frontier_volume = result.frontier_volume,
+            .database_rel = result.database_rel.value_or(0),
             .trail = walk.trail,
             .signature = walk.signature};
 }
@@ -97,7 +98,8 @@ WalkFigures figures_of(Fields& row) {
                     .generated = row.whole("generated"),
                     .free_non_optimal = row.whole("free_non_optimal_moves"),
                     .volume = row.number<double>("volume"),
-                    .frontier_volume = row.number<double>("frontier_volume")};
+                    .frontier_volume = row.number<double>("frontier_volume"),
+                    .database_rel = row.number<double>("database_rel")};
     const std::string_view signature = row.text("signature");
     std::from_chars(signature.data(), signature.data() + signature.size(), out.signature, 16);
     for (std::string_view trail = row.text("trail"); !trail.empty();) {

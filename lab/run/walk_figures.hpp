@@ -40,6 +40,7 @@ struct WalkFigures {
     std::uint64_t searches = 0, generated = 0;
     std::uint64_t free_non_optimal = 0;  // where it was asked for, like the rest
     double volume = 0, frontier_volume = 0;
+    double database_rel = 0;  // the database's size over the map's; 0 where there is none
     std::vector<State> trail = {};
     std::uint64_t signature = 0;
 

@@ -71,6 +71,8 @@ constexpr Figure kFigures[] = {
      }},
     {"unsolved", "unsolved, %", false,
      [](const Measured& m) { return mean_of(m.walks, [](const WalkFigures& w) { return w.arrived ? 0.0 : 100.0; }); }},
+    {"database", "database over map, bytes", true,
+     [](const Measured& m) { return mean_of(m.walks, [](const WalkFigures& w) { return w.database_rel; }); }},
     {"error", "moves that are not optimal, %", false, [](const Measured& m) { return mean_of(m.walks, error_pct); }},
     {"degree", "degree of pathology by length", false,
      [](const Measured& m) { return degree_of(m.walks, [](const WalkFigures& w) { return w.cost; }); }},

@@ -116,6 +116,31 @@ Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::ar
     return grouper.finish();
 }
 
+template <class Graph>
+Grouping group_by_tiles(const Compass<Graph>& compass, std::span<const std::uint64_t> tile_of) {
+    const Graph& graph = compass.graph();
+    Grouping out{std::vector<State>(graph.size(), kNoState)};
+    std::vector<State> open;
+    for (State s = 0; s < graph.size(); ++s) {
+        if (!is_state(graph, s) || out.group_of[s] != kNoState) continue;
+        out.group_of[s] = out.groups;
+        open.assign(1, s);
+        while (!open.empty()) {
+            const State at = open.back();
+            open.pop_back();
+            compass.for_each_arc(at, [&](const typename Graph::Arc& arc) {
+                if (out.group_of[arc.to] != kNoState || tile_of[arc.to] != tile_of[s]) return;
+                out.group_of[arc.to] = out.groups;
+                open.push_back(arc.to);
+            });
+        }
+        ++out.groups;
+    }
+    return out;
+}
+
+template Grouping group_by_tiles(const Compass<Grid>&, std::span<const std::uint64_t>);
+template Grouping group_by_tiles(const Compass<ExplicitGraph>&, std::span<const std::uint64_t>);
 template Grouping group_by_cliques(const Compass<Grid>&, std::span<const std::array<State, 4>>, std::span<const State>);
 template Grouping group_by_cliques(const Compass<ExplicitGraph>&, std::span<const std::array<State, 4>>,
                                    std::span<const State>);

@@ -7,6 +7,7 @@
 // that wait, the last first: a pair with a free neighbour; a leaf joins its neighbour's group; the rest stand alone.
 // Columns variant (bulitko2009): cells and their neighbours column by column, as MATLAB counts them, instead of row by
 // row.
+// Tiles variant: no cliques, but what is connected within a square of 2, 4, 8, ... cells (Sturtevant 2007).
 //
 // Linear in the number of arcs for graphs of bounded degree.
 // Choice   the order of neighbours, of blocks and of groups decides a few per cent of the sizes. See docs/choices.md.
@@ -21,7 +22,7 @@
 
 namespace waystone {
 
-enum class CliqueVariant : std::uint8_t { Aligned, Plain, Columns };
+enum class CliqueVariant : std::uint8_t { Aligned, Plain, Columns, Tiles };
 
 struct Grouping {
     std::vector<State> group_of;  // by state; kNoState for what is no state (blocked cells)
@@ -33,5 +34,9 @@ struct Grouping {
 template <class Graph>
 Grouping group_by_cliques(const Compass<Graph>& compass, std::span<const std::array<State, 4>> blocks,
                           std::span<const State> order = {});
+
+// States are together if arcs lead from one to the other through states of the same tile.
+template <class Graph>
+Grouping group_by_tiles(const Compass<Graph>& compass, std::span<const std::uint64_t> tile_of);
 
 }  // namespace waystone

@@ -45,6 +45,15 @@ void extend(Box& box, const Box& by) {
     box.high = {std::max(box.high.x, by.high.x), std::max(box.high.y, by.high.y)};
 }
 
+// The square of 2^level cells in which each state is, by its top left cell.
+std::vector<std::uint64_t> tiles(unsigned level, std::span<const Position> corners) {
+    std::vector<std::uint64_t> tile;
+    tile.reserve(corners.size());
+    for (const Position& at : corners)
+        tile.push_back(static_cast<std::uint64_t>(at.y) >> level << 32 | static_cast<std::uint64_t>(at.x) >> level);
+    return tile;
+}
+
 // Rounded up, so that the distance, rounded down, is a consistent estimate.
 Cost arc_cost(const Position& a, const Position& b, AbstractMetric metric) {
     return std::max<Cost>(1, static_cast<Cost>(std::ceil(distance(a, b, metric) * kUnit)));
@@ -61,7 +70,9 @@ Hierarchy::Hierarchy(const Grid& grid, HierarchySettings settings)
     const Compass<Grid> compass(grid, successor_order(columns ? "o3" : "testbed"));
     const auto blocks = aligned ? aligned_blocks(grid, 0, {}) : std::vector<std::array<State, 4>>{};
     const auto order = columns ? by_columns(grid) : std::vector<State>{};
-    add_level(compass, group_by_cliques(compass, blocks, order), ground, ones, {}, order);
+    Grouping grouping = settings.variant == CliqueVariant::Tiles ? group_by_tiles(compass, tiles(1, ground))
+                                                                 : group_by_cliques(compass, blocks, order);
+    add_level(compass, std::move(grouping), ground, ones, {}, order);
     add_levels(aligned ? &grid : nullptr, ground);
 }
 
@@ -127,7 +138,15 @@ void Hierarchy::add_levels(const Grid* grid, std::span<const Position> ground) {
         const Level& below = levels_.back();
         const ExplicitGraph& graph = below.graph;
         const Compass<ExplicitGraph> compass(graph, {});
-        add_level(compass, group_by_cliques(compass, blocks), graph.positions(), below.weight, below.bounds);
+        Grouping grouping;
+        if (settings_.variant == CliqueVariant::Tiles) {
+            std::vector<Position> corners;
+            for (const Box& box : below.bounds) corners.push_back(box.low);
+            grouping = group_by_tiles(compass, tiles(level + 1, corners));
+        } else {
+            grouping = group_by_cliques(compass, blocks);
+        }
+        add_level(compass, std::move(grouping), graph.positions(), below.weight, below.bounds);
         for (State& s : ancestor)
             if (s != kNoState) s = levels_.back().parent_below[s];
         choose_representatives(ancestor, ground);

@@ -37,7 +37,9 @@ std::string suggestion(std::string_view wrong, std::span<const std::string_view>
     constexpr std::size_t kMostListed = 12, kMostCompared = 64;  // words of files may have any length
     if (names.empty()) return {};
     const std::string small = lower_case(wrong.substr(0, kMostCompared));
-    const auto distance = [&](std::string_view name) { return edit_distance(small, lower_case(name.substr(0, kMostCompared))); };
+    const auto distance = [&](std::string_view name) {
+        return edit_distance(small, lower_case(name.substr(0, kMostCompared)));
+    };
     const std::string_view nearest = *std::ranges::min_element(names, {}, distance);
     if (distance(nearest) <= std::max<std::size_t>(1, std::min(wrong.size(), nearest.size()) / 2))
         return "; did you mean '" + std::string(nearest) + "'?";

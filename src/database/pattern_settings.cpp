@@ -8,6 +8,7 @@ namespace {
 
 CliqueVariant cliques_by_name(std::string_view name) {
     if (name == "plain") return CliqueVariant::Plain;
+    if (name == "tiles") return CliqueVariant::Tiles;
     return name == "columns" ? CliqueVariant::Columns : CliqueVariant::Aligned;
 }
 
@@ -15,6 +16,7 @@ std::string_view name_of(CliqueVariant cliques) {
     switch (cliques) {
         case CliqueVariant::Plain: return "plain";
         case CliqueVariant::Columns: return "columns";
+        case CliqueVariant::Tiles: return "tiles";
         case CliqueVariant::Aligned: break;
     }
     return "aligned";

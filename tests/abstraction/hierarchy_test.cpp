@@ -99,8 +99,8 @@ TEST(Hierarchy, IsSoundOnRandomMapsUnderEveryRuleWithCliffs) {
         Random random(seed);
         const Grid grid = random_sketch(random, {.min_side = 1, .max_side = 40, .max_walls = 0.6}).grid();
         if (grid.free_cells() == 0) continue;
-        const auto variant = static_cast<CliqueVariant>(seed % 3);
-        const auto metric = seed % 4 < 2 ? AbstractMetric::Euclidean : AbstractMetric::Octile;
+        const auto variant = static_cast<CliqueVariant>(seed % 4);
+        const auto metric = seed % 8 < 4 ? AbstractMetric::Euclidean : AbstractMetric::Octile;
         SCOPED_TRACE(seed);
         ASSERT_NO_FATAL_FAILURE(expect_sound(grid, Hierarchy(grid, {.variant = variant, .metric = metric})));
     }
@@ -124,6 +124,41 @@ TEST(Hierarchy, ColumnsAreTheRowsOfTheTransposedMap) {
         const Grouping expected = group_by_cliques(Compass<Grid>(rows, kRows), {});
         for (State s = 0; s < grid.size(); ++s)
             ASSERT_EQ(columns.parents_below(1)[s], expected.group_of[(s % width) * height + s / width]) << seed;
+    }
+}
+
+// With expect_sound(), by which neighbours are joined by an arc or are one: groups are what is connected in a square.
+TEST(Hierarchy, TilesAreWhatIsConnectedWithinASquare) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Random random(seed);
+        const Grid grid = random_sketch(random, {.min_side = 1, .max_side = 40, .max_walls = 0.6}).grid();
+        if (grid.free_cells() == 0) continue;
+        const Hierarchy hierarchy(grid, {.variant = CliqueVariant::Tiles});
+        for (unsigned level = 1; level < hierarchy.levels(); ++level) {
+            const auto tile = [&](State s) { return std::pair(grid.x(s) >> level, grid.y(s) >> level); };
+            std::vector<std::set<State>> connected(hierarchy.size(level));
+            for (State s = 0; s < grid.size(); ++s) {
+                if (!grid.passable(s)) continue;
+                const State group = hierarchy.ancestor(s, level);
+                ASSERT_EQ(tile(s), tile(hierarchy.representative(level, group))) << seed;
+                grid.for_each_arc(s, [&](const Grid::Arc& arc) {
+                    if (tile(arc.to) == tile(s)) {
+                        ASSERT_EQ(hierarchy.ancestor(arc.to, level), group) << seed;
+                    }
+                });
+                if (!connected[group].empty()) continue;
+                std::vector<State> open{s};
+                connected[group].insert(s);
+                while (!open.empty()) {
+                    const State at = open.back();
+                    open.pop_back();
+                    grid.for_each_arc(at, [&](const Grid::Arc& arc) {
+                        if (tile(arc.to) == tile(s) && connected[group].insert(arc.to).second) open.push_back(arc.to);
+                    });
+                }
+                ASSERT_EQ(connected[group].size(), hierarchy.cells(level, group)) << seed;
+            }
+        }
     }
 }
 

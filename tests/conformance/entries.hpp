@@ -91,6 +91,7 @@ inline std::vector<std::string> conformance_entries() {
           "cpd(fallback=tb(k=4))",
           "cpd(bytes=40k,fallback=tb(k=4))",
           "dlrta(level=1,cap=1000)",
+          "dlrta(level=1,cap=20,cliques=tiles)",
           "knn(records=50,m=4,d=1)",
           "knn(records=50,m=4,d=1,retry=7,subgoal=farthest)",
           "knn(records=50,m=4,d=1,fallback=tb(k=4))",

@@ -64,6 +64,19 @@ TEST(Effects, AreRatiosOfPairsWithTheIntervalOfTheirLogarithms) {
     EXPECT_EQ(answer(table->rows), "yes");
 }
 
+TEST(Effects, DatabasesAreComparedByTheirSizes) {
+    SweepPoints points;
+    for (const char* series : {"old", "new"}) {
+        add(points, series, {}, [](std::size_t) { return 20.0; });
+        for (WalkFigures& walk : points.runs.back().problems) walk.database_rel = series[0] == 'o' ? 5 : 4;
+    }
+    const auto table = effects_table(compare({"suboptimality", "database"}), twenty_problems(), points);
+    ASSERT_TRUE(table) << said(table);
+    EXPECT_EQ(table->rows[0].text("verdict"), "same");
+    EXPECT_NEAR(number(table->rows[1], "effect"), -20, 1e-9);
+    EXPECT_EQ(table->rows[1].text("verdict"), "better");
+}
+
 TEST(Effects, ParametersAreChosenOnMapsThatDoNotCount) {
     SweepPoints points;
     add(points, "old", {}, [](std::size_t) { return 20.0; });

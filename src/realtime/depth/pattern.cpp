@@ -19,7 +19,7 @@ constexpr Param kPatternDepthParams[] = {
     Param::integer("level", "auto", 0, 31,
                    "abstraction level of the regions; auto: that of goal=pdb, or the same default"),
     Param::integer("cap", "30", 1, 10000, "the largest depth: plies, or expansions if the lookahead counts expansions"),
-    Param::word("cliques", "aligned", "aligned|plain|columns", "how regions are made, as for goal=pdb"),
+    Param::word("cliques", "aligned", "aligned|plain|columns|tiles", "how regions are made, as for goal=pdb"),
     Param::word("fallback", "auto", "auto|cap|stored",
                 "the depth after the subgoal was dropped: the cap, or the stored depth towards the goal; auto: stored "
                 "if the cap is 1000 or more"),

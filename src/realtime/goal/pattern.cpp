@@ -22,9 +22,10 @@ constexpr Param kPatternGoalParams[] = {
     Param::integer(
         "level", "auto", 0, 31,
         "abstraction level of the regions; at 0 every cell is a region; auto: the lowest with at most 4096 regions"),
-    Param::word("cliques", "aligned", "aligned|plain|columns",
-                "how regions are made: aligned 2 x 2 blocks first (bulitko2008), or only cliques, with cells taken row "
-                "by row or column by column (bulitko2009)"),
+    Param::word(
+        "cliques", "aligned", "aligned|plain|columns|tiles",
+        "how regions are made: aligned 2 x 2 blocks first (bulitko2008), or only cliques, with cells taken row "
+        "by row or column by column (bulitko2009), or what is connected in a square of 2^level by 2^level cells"),
     Param::word("trace", "first", "first|last|diagonal|random",
                 "which of several optimal paths gives the subgoal: by the order of successors, diagonal moves first, "
                 "or a random one for each pair of regions"),
