@@ -274,10 +274,28 @@ function rowsTable() {
     {title: 'optimal', decimals: 2, value: i => problems.optimal[i]}, ...data.metrics.map(m => ({title: m.title, decimals: decimals[m.column] ?? 2, value: i => cell()[m.column][i]}))], () => problems.number.length);
 }
 
-function study({id, title, paper, points}, tables) {
+// A sentence of Markdown: `code`, and links to pages that are not here by their names; pictures are left out.
+function prose(text) {
+  return text.replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').split('`').map((part, i) => i % 2 ? element('code', {}, part) : part);
+}
+
+// What was asked, the answer, and what each figure makes of it: less is better.
+function question(place, slug, {asked, built, because, removed, answer, effects}) {
+  place.append(element('p', {}, ...prose(asked)), element('p', {}, ...prose(built)), element('p', {}, element('b', {}, `Answer: ${answer}. `), ...because.flatMap(prose)));
+  if (removed) place.append(element('p', {class: 'note'}, `Removed again; the commit “${removed}” had it.`));
+  const several = unique(effects.map(e => e.of)).length > 1, grid = element('div', {class: 'plots', style: 'margin:12px 0'});
+  place.append(grid);
+  unique(effects.map(e => e.figure)).forEach((figure, i) => {
+    const rows = effects.filter(e => e.figure === figure).map(e => ({...e, label: [several ? e.of : '', e.by].filter(Boolean).join(' ') || e.of}));
+    card(grid, `${slug}-effect-${i}`, figure[0].toUpperCase() + figure.slice(1), `Against ${unique(rows.map(r => r.against)).join(', ')}: how much less (left of 0) or more, with the 95% interval.` + (rows[0].decides === 'yes' ? '' : ' Decides nothing.'), () => effectsOf(rows));
+  });
+}
+
+function study({id, title, paper, points, question: asked}, tables) {
   const slug = id.replaceAll('/', '-');
   const place = section('study-' + slug, id, paper);
   if (title) place.insertBefore(element('h3', {}, title), place.children[1]);
+  if (asked) question(place, slug, asked);
   if (points.length) {
     const grid = element('div', {class: 'plots', style: 'margin:12px 0'});
     place.append(grid);

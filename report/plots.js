@@ -106,6 +106,23 @@ function spreads(rows, title, log) {
   ]};
 }
 
+// Effects with their intervals, one below the other.
+// rows: {label, effect, low, high, unit, verdict, chosen, against_chosen, problems}
+function effectsOf(rows) {
+  const labels = rows.map(r => r.label), title = rows[0].unit === '%' ? 'more, %' : `more, ${rows[0].unit}`;
+  const ends = bounds([0, ...rows.flatMap(r => [r.low, r.high])]), margin = .04 * (ends[1] - ends[0]) || 1;
+  const scale = {domain: [ends[0] - margin, ends[1] + margin], nice: false};
+  const x = field => ({field, type: 'quantitative', scale, axis: {title, tickCount: 6}});
+  const y = {field: 'label', type: 'nominal', sort: labels, axis: {title: null, labelLimit: 300}};
+  const colour = {field: 'verdict', type: 'nominal', scale: {domain: ['better', 'same', 'worse'], range: [FEW[2], FEW[6], FEW[1]]}, legend: {title: null, orient: 'bottom'}};
+  const tooltip = [{field: 'label', title: 'at'}, {field: 'chosen', title: 'chosen'}, {field: 'against_chosen', title: 'chosen against'}, ...['effect', 'low', 'high'].map(field => ({field, type: 'quantitative', title: field, format: '+,.3~g'})), {field: 'problems', title: 'problems'}, {field: 'verdict', title: 'verdict'}];
+  return {...wide, height: 24 * rows.length + 10, layer: [
+    {data: {values: [{x: 0}]}, mark: {type: 'rule', color: 'gray', strokeDash: [4, 3], tooltip: null}, encoding: {x: {field: 'x', type: 'quantitative', scale}}},
+    {data: {values: rows}, mark: {type: 'rule', strokeWidth: 1.6}, encoding: {x: x('low'), x2: {field: 'high'}, y, color: colour, tooltip}},
+    {name: 'effects', data: {values: rows}, mark: {type: 'point', filled: true, size: 50}, encoding: {x: x('effect'), y, color: colour, tooltip}},
+  ]};
+}
+
 // What a parameter changes: a line for each series, and for each choice of its other parameters.
 // points: {label, line, x, y}
 function curves(points, xTitle, yTitle, y, everyone) {

@@ -3,6 +3,7 @@
 #include "io/atomic_file.hpp"
 #include "lab/report/crowd_report.hpp"
 #include "lab/report/report.hpp"
+#include "lab/study/effects.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -115,6 +116,16 @@ Json studies_json(const Results& results) {
         Json one{{"id", study.id}, {"title", study.title}, {"paper", study.paper}, {"points", Json::array()}};
         for (const Row& point : study.points)
             if (point.text("status") == "measured") one["points"].push_back(to_json(point));
+        if (study.question && !study.effects.empty()) {
+            const auto& [asked, built, because, removed] = *study.question;
+            one["question"] = {{"asked", asked},
+                               {"built", built},
+                               {"because", because},
+                               {"removed", removed},
+                               {"answer", answer(study.effects)},
+                               {"effects", Json::array()}};
+            for (const Row& row : study.effects) one["question"]["effects"].push_back(to_json(row));
+        }
         out.push_back(std::move(one));
     }
     return out;

@@ -147,6 +147,23 @@ void add_study_tables(std::vector<ReportTable>& tables, const StudyTables& study
          {"right", "should be", 3},
          {"recalled", "recalled"},
          {"why", "why open"}});
+    add("effects", "effects", study.effects,
+        {{"by", "at"},
+         {"of", "of"},
+         {"chosen", "chosen"},
+         {"against", "against"},
+         {"against_chosen", "chosen against"},
+         {"figure", "figure"},
+         {"unit", "in"},
+         {"effect", "effect", 2},
+         {"low", "from", 2},
+         {"high", "to", 2},
+         {"problems", "problems"},
+         {"maps_better", "less on maps"},
+         {"unsolved", "unsolved"},
+         {"against_unsolved", "unsolved against"},
+         {"verdict", "verdict"},
+         {"decides", "decides"}});
     const auto columns = point_columns();
     std::vector<Column> shown(columns.begin(), columns.end());
     shown.insert(shown.begin() + 2, {{"status", "status"}, {"front", "front"}});

@@ -98,7 +98,7 @@ public:
         const fs::path folder(path);
         std::error_code code;
         if (!fs::is_directory(folder, code)) return fail(ErrorCode::FileMissing, path, "no such folder");
-        const bool lab = fs::exists(folder / "rows.csv", code);
+        const bool lab = fs::exists(folder / "rows.csv", code) && !fs::exists(folder / "comparison.csv", code);
         if (!lab && !is_study(path)) return fail(ErrorCode::FileMissing, path, why_no_results(folder));
         out_.folders.push_back({.path = path, .name = name_of(folder), .manifest = nullptr});
         if (const auto done = read_manifest(folder / "manifest.json"); !done) return done;

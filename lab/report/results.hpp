@@ -8,12 +8,14 @@
 // algorithm, so counting each as a problem of its own would make every interval too narrow.
 #pragma once
 
+#include "lab/experiment/experiment.hpp"
 #include "lab/experiment/json_reading.hpp"
 #include "lab/report/crowd_results.hpp"
 #include "lab/study/sweep_point.hpp"
 #include "lab/table/histogram.hpp"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -83,6 +85,7 @@ struct LabConfiguration {
 // The tables of a study's experiment, as they were written.
 struct StudyTables {
     std::string id, title, paper;
+    std::optional<Question> question = {};
     std::string origin, summary;  // command and program; what was printed
     std::vector<Row> points, published, checks, effects;
 };

@@ -46,6 +46,7 @@ Expected<StudyTables> read_experiment(const fs::path& folder, const std::string&
     if (const auto known = builtin_experiment(id)) {
         out.title = known->title;
         out.paper = known->paper;
+        out.question = known->question;
     }
     constexpr std::string_view kBefore = "<!-- ", kBehind = " -->\n\n";
     if (const auto summary = read_file((folder / "summary.md").string()); summary && summary->starts_with(kBefore)) {
@@ -66,6 +67,20 @@ Expected<StudyTables> read_experiment(const fs::path& folder, const std::string&
     return out;
 }
 
+// Below the folder of results; or, where that is the folder of a paper or of one experiment, the end of the path that
+// names an experiment.
+std::string id_of(const fs::path& folder, const fs::path& results) {
+    std::error_code code;
+    const std::string below = fs::relative(folder, results, code).generic_string();
+    if (builtin_experiment(below)) return below;
+    fs::path end;
+    for (fs::path rest = fs::canonical(folder, code); rest.has_filename(); rest = rest.parent_path()) {
+        end = end.empty() ? rest.filename() : rest.filename() / end;
+        if (builtin_experiment(end.generic_string())) return end.generic_string();
+    }
+    return below;
+}
+
 }  // namespace
 
 bool is_study(const std::string& path) {
@@ -79,7 +94,7 @@ Expected<void> read_study(const std::string& path, Results& out) {
     for (const auto& entry : fs::recursive_directory_iterator(path, code)) {
         if (entry.path().filename() != kMark) continue;
         const fs::path folder = entry.path().parent_path();
-        auto study = read_experiment(folder, fs::relative(folder, path).generic_string());
+        auto study = read_experiment(folder, id_of(folder, path));
         if (!study) return std::unexpected(study.error());
         out.studies.push_back(std::move(*study));
     }

@@ -193,6 +193,11 @@ async function testStudy() {
   writeFileSync(join(place, 'lustrek2006/table8/checks.csv'), 'experiment,verdict,claim,reading,ours,relation,right,recalled,why\nlustrek2006/table8,holds,"first, of two",,2,>=,1,,\nlustrek2006/table8,fails,</script><b>second,,0.5,>=,1,,\n');
   writeFileSync(join(place, 'lustrek2006/table8/points.csv'), 'series,parameters,algo,status,front,counting,problems,unsolved,planning,planning_error,suboptimality,suboptimality_error,worst,database_rel,why\n'
     + 'A,n=1,a,measured,yes,expanded,10,0,5,0.1,1.5,0.01,50,,\nA,n=2,a,measured,yes,expanded,10,0,9,0.1,1.2,0.01,90,,\nB,,b,disqualified,no,expanded,10,0,,,,,900,,\nC,,c,not there,no,expanded,,,,,,,,,no map\n');
+  // A question that the program knows, with effects of two figures.
+  mkdirSync(join(place, 'beyond/tiles'), {recursive: true});
+  writeFileSync(join(place, 'beyond/tiles/comparison.csv'), 'experiment,problems,series,column,published,source,ours,difference,unit,band,within,note\n');
+  writeFileSync(join(place, 'beyond/tiles/effects.csv'), 'of,against,by,chosen,against_chosen,figure,unit,effect,low,high,problems,maps_better,unsolved,against_unsolved,verdict,decides\n'
+    + 'tiles,cliques,level=2,,,length over optimal,%,-2,-3,-1,60,6 of 6,0,0,better,yes\ntiles,cliques,level=3,,,length over optimal,%,1,-1,3,60,3 of 6,0,0,same,yes\ntiles,cliques,level=2,,,planning per move,%,4,2,6,60,0 of 6,0,0,worse,no\n');
   const path = join(folder, 'study.html');
   makeReport(place, '-o', path);
   const {page, wrong} = await open(path, 'dark');
@@ -203,6 +208,11 @@ async function testStudy() {
   assert.equal(await marks(page, 'lustrek2006-table8-planning', 'dots_marks'), 2);
   assert.deepEqual(await page.evaluate(() => views['lustrek2006-table8-planning'].scale('y').domain()), [0, 55]);  // 1.5 times optimal, and its interval
   assert.equal((await column(page, 'lustrek2006-table8-published', 1)).length, 2);
+  assert.match(await page.locator('#study-beyond-tiles').innerText(), /Answer: it depends\./);
+  assert.equal(await marks(page, 'beyond-tiles-effect-0', 'effects_marks'), 2);
+  assert.equal(await marks(page, 'beyond-tiles-effect-1', 'effects_marks'), 1);
+  assert.match(await page.locator('[data-plot="beyond-tiles-effect-1"]').locator('..').innerText(), /Decides nothing/);
+  assert.equal((await column(page, 'beyond-tiles-effects', 1)).length, 3);
   assert.equal((await column(page, 'lustrek2006-table8-points', 1)).length, 4);
   assert.deepEqual(wrong, []);
   await page.close();
