@@ -78,7 +78,28 @@ bool read_a_scenario(std::string_view input) {
     return true;
 }
 
+// A PNG whose chunks have the checksums that they should have: nothing behind a wrong one is read.
+std::string with_checksums(std::string_view input) {
+    std::string out(input);
+    const auto byte = [&](std::size_t at) { return std::uint32_t{static_cast<unsigned char>(out[at])}; };
+    for (std::size_t at = 8; at + 12 <= out.size();) {
+        const std::size_t length = byte(at) << 24 | byte(at + 1) << 16 | byte(at + 2) << 8 | byte(at + 3);
+        if (length > out.size() - at - 12) break;
+        const std::size_t end = at + 8 + length;
+        std::uint32_t sum = ~0u;
+        for (std::size_t i = at + 4; i < end; ++i) {
+            sum ^= byte(i);
+            for (int bit = 0; bit < 8; ++bit) sum = sum >> 1 ^ (sum % 2 != 0 ? 0xedb88320u : 0);
+        }
+        for (int i = 0; i < 4; ++i) out[end + i] = static_cast<char>(~sum >> (24 - 8 * i));
+        at = end + 4;
+    }
+    return out;
+}
+
 bool read_a_picture(std::string_view input) {
+    const std::string sound = with_checksums(input);
+    if (sound != input && !read_png(input, "picture")) input = sound;
     const auto image = read_png(input, "picture");
     if (!image) return false;
     fuzz_require(image->rgb.size() == std::size_t{3} * image->width * image->height, "three bytes a pixel");
