@@ -44,8 +44,11 @@ fuzzer="$build/tests/waystone_fuzz"
 targets=("$@")
 ((${#targets[@]} > 0)) || mapfile -t targets < <("$fuzzer" 2>/dev/null)
 
-export ASAN_OPTIONS=allocator_may_return_null=1 TMPDIR="$build/scratch"
-mkdir -p "$build/findings" "$TMPDIR"
+mkdir -p "$build/findings"
+# What targets write goes to memory where the system has a place for it: a disk waits whenever a file is written again.
+TMPDIR=$(mktemp -d "$([[ -w /dev/shm ]] && echo /dev/shm || echo "$build")/waystone-fuzz-XXXXXX")
+trap 'rm -rf "$TMPDIR"' EXIT
+export TMPDIR ASAN_OPTIONS=allocator_may_return_null=1
 hertz=$(getconf CLK_TCK)
 commit=$(git -C "$waystone_root" describe --always --dirty --abbrev=12 --exclude '*')
 # fuzz TARGET: one of them, with its line. Signal USR1 has libFuzzer end in peace; 72 is its end when it is interrupted.
@@ -76,4 +79,4 @@ fuzz() {
 export -f fuzz
 export fuzzer build seconds waystone_root keep kept hertz commit
 printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} bash -c 'fuzz {}' || exit 1
-((!keep)) || exec "${BASH_SOURCE[0]}" page
+((!keep)) || "${BASH_SOURCE[0]}" page
