@@ -2,12 +2,12 @@
 # Builds and tests everything: ./test.sh [quick|full] [-R NAMES] [arguments of ctest]
 #
 #   release   g++, optimised: all tests
-#   asan_core clang 19 with AddressSanitizer and UBSan, the core with -fno-exceptions: the core, lab/run and their tests,
+#   asan      clang 19 with AddressSanitizer and UBSan, the core with -fno-exceptions: all tests but those of pages and scripts,
 #             among them the signatures of all walks, which must be those of g++
 #   tsan_threads clang 19 with ThreadSanitizer: what runs threads, and its tests
 #
-# quick runs only release. full has what takes too long to run every time: all tests with both sanitizers, what depends on a
-# compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers,
+# quick runs only release. full has what takes too long to run every time: commands on pages with sanitizers too, what depends
+# on a compiler with clang, Windows by mingw-w64 under wine, the core alone, studies on the pages at the scale of their papers,
 # inputs that libFuzzer makes up, counts of instructions, runs that are killed, planted bugs, lines of the core that no test
 # reaches. It ends with a table of the signatures of all builds.
 #
@@ -82,7 +82,7 @@ not_by_compiler='^(docs/.*|slurm_array|install|report_page|contributing|capi_abi
 # run_tests PRESET
 run_tests() {
     local preset=$1 selected=()
-    [[ $preset != clang ]] || selected=(-E "$not_by_compiler")
+    [[ $preset != clang && ($preset != asan || $extent == full) ]] || selected=(-E "$not_by_compiler")
     [[ -z $names ]] || selected+=(-R "$(entries_of "$preset")")
     [[ -z $names || $preset == release ]] || selected+=(--no-tests=ignore) # the others have fewer
     (
@@ -103,12 +103,11 @@ compile_and_test() {
 }
 
 compile_and_test release all || true
-if [[ $extent == usual ]]; then
-    compile_and_test asan_core waystone_test_entries || true
-    compile_and_test tsan_threads waystone_test_entries || true
-elif [[ $extent == full ]]; then
+if [[ $extent != quick ]]; then
     compile_and_test asan all || true
     compile_and_test tsan_threads waystone_test_entries || true
+fi
+if [[ $extent == full ]]; then
     compile_and_test clang all || true
     compile_and_test mingw all || true
     phase 'core build' compile core all || true
@@ -125,7 +124,7 @@ printf '\n== summary\n'
 printf '%s\n' "${report[@]}"
 processor_seconds >"$build/after"
 printf 'total                  %6s, %6s of processor time\n' "$(minutes $SECONDS)" "$(minutes "$(<"$build/after")")"
-for preset in release asan_core asan tsan_threads clang mingw; do
+for preset in release asan tsan_threads clang mingw; do
     [[ -e $build/$preset-ctest.log ]] && grep -h '^skipped: ' "$build/$preset/Testing/Temporary/LastTest.log" |
         sort -u | sed "s/^skipped/skipped in $preset/" || true
 done
