@@ -159,7 +159,7 @@ RunFigures run_figures(const ConfigurationResults& results) {
     Sizes sizes;
     for (const Result& result : results.results) {
         out.problems.push_back(figures_of(result));
-        sizes.add(result.database_rel.value_or(0), static_cast<double>(result.map_numbers));
+        sizes.add(out.problems.back().database_rel, static_cast<double>(result.map_numbers));
     }
     sizes.put_into(out);
     return out;
@@ -206,7 +206,7 @@ Expected<RunFigures> run_figures(const std::string& algo, std::string_view heade
         if (!*more) break;
         Fields row(*csv);
         out.problems.push_back(figures_of(row));
-        sizes.add(row.number<double>("database_rel"), row.number<double>("map_numbers"));
+        sizes.add(out.problems.back().database_rel, row.number<double>("map_numbers"));
         if (out.problems.back().moves > 0) {
             first.push_back(row.number<double>("first_move_us"));
             first20.push_back(row.number<double>("first20_us"));
